@@ -64,7 +64,7 @@ function readRevocations(path: string, workplace: string): readonly Revocation[]
   }
 }
 
-/** Removes browser sessions and runs that were in progress from the copy, and revokes tokens that were revoked after it. */
+/** Removes browser sessions and unfinished runs from the copy, and again revokes the tokens that were revoked after it was made. */
 function prepareCopy(path: string, revocations: readonly Revocation[]): void {
   const database = openDatabase(path);
   try {

@@ -53,7 +53,7 @@ export function createSync(deps: SyncDependencies) {
   };
 }
 
-/** Use cases that write queue a run and return its id. Use cases with an account throw if the account has no workbook. */
+/** Each use case that writes queues a run and returns its id. Use cases with an account throw if the account has no workbook. */
 function createUseCases(context: UseCaseContext) {
   const inContext =
     <Input extends unknown[], Output>(useCase: (context: UseCaseContext, ...input: Input) => Output) =>

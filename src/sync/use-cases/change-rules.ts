@@ -25,7 +25,7 @@ export function selectForChange(change: RulesChange, renamed: BankTexts): Select
   return 'applyToOld' in change && change.applyToOld ? selectForRules([change.rule], renamed) : { ids: [] };
 }
 
-/** Rules match the bank's text, so this is that of the rows whose payee a rule changed, by transaction id. */
+/** The bank's text, which rules match, of each row whose payee a rule changed; by transaction id. */
 type BankTexts = ReadonlyMap<string, string>;
 
 export function selectForRules(rules: readonly RuleValues[], renamed: BankTexts): Selection {

@@ -108,7 +108,7 @@ export function planSettledFetch(
     return null;
   const settles = shownSheet(store, account.id, account.layout, revision);
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
-  // Prefers entries that earlier plans of this write have changed to the stored ones.
+  // An entry that an earlier plan of this write changed replaces the stored one.
   const memory: MemoryLookup = {
     ...stored,
     get: (id) => batch.changed.get(id) ?? stored.get(id),
