@@ -8,10 +8,10 @@ import { kindsOfColumns, type OpenedCsv } from '../table/open-csv.ts';
 import { clean, onlyOf, type CsvTable } from '../table/csv-table.ts';
 import { newlySeen } from './unseen.ts';
 import { separateLines } from '../lines/declined-lines.ts';
-import { decisionsOf } from '../reading/findings.ts';
+import { decisionsOf, Findings } from '../reading/findings.ts';
 import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
-import { markedByOneSide } from '../reading/guess-direction.ts';
-import { directionOfKind, lookAtColumns, marksIncome } from '../table/csv-columns.ts';
+import { markedBy } from '../reading/guess-direction.ts';
+import { directionOfKind } from '../table/csv-columns.ts';
 
 /** Without titles, the content identifies the bank. Null if several accounts or layouts are similar. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
@@ -95,12 +95,13 @@ function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
     const line = firstSteppedLine(sheetOf(table, remembered.date), amount, remembered);
     if (line !== '' && line !== amount.first?.line) return {};
   }
-  const { columns } = lookAtColumns(table);
+  const findings = new Findings(table, {});
+  const { columns } = findings;
   const isPlain = amount.kind === 'signed' && amount.inverted && amount.marksIncome !== true;
   const isOneSided = amount.kind === 'marked' && (amount.out.length === 0 || amount.in.length === 0);
   const own = isPlain || isOneSided ? columns[amount.column] : undefined;
   // The user explained amounts without a sign in a file without credits. This one marks credits.
-  if (own !== undefined && (marksIncome(own) || markedByOneSide(columns, own, 'in') !== null))
+  if (own?.negatives === 0 && (own.pluses > 0 || Number(markedBy(findings, own)?.in.length) > 0))
     return { amount: title(own.place) };
   if (amount.kind === 'marked' && columns[amount.mark]?.values.some((word) => isNewWord(word, amount)) === true)
     return {};

@@ -118,7 +118,7 @@ const OTHER_SIDE: Readonly<Partial<Record<ColumnRole, ColumnRole>>> = { out: 'in
 function preferenceFor({ amount }: Reading, columns: readonly CsvColumn[]): number {
   if (amount.kind !== 'marked') return 0;
   const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
-  if (words === null) return 0;
+  if (words.open.length > 0) return 0;
   return words.out.every((word) => amount.out.includes(word)) ? 1.2 : 0.6;
 }
 

@@ -1,160 +1,120 @@
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
-import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { isMoney } from '../arithmetic/amounts.ts';
 import {
-  bySide,
   columnsOf,
   directionOf,
   directionOfKind,
   directionsOf,
-  isDirection,
   isWord,
-  mayStateDirection,
-  meaningsOf,
+  mayBePair,
+  mayBeWords,
   type CsvColumn,
 } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { statusOf } from '../values/csv-labels.ts';
-import type { Findings } from './findings.ts';
+import { choiceOf, type Findings } from './findings.ts';
 
 export type MarkedAmounts = Extract<CsvAmountColumns, { kind: 'marked' }>;
 
+/** The amounts with the words of the first column that leaves no direction open. */
 export function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts | null {
-  const { answers, columns } = findings;
-  if (answers.direction === 'none') return null;
-  const chosen = directionsByWord(findings, amount).find(({ answer }) => answer === answers.direction);
-  if (chosen !== undefined) return chosen.marked;
-  const given = explainedColumn(findings) ?? findings.answered('direction');
-  const oneSided =
-    given === null ? (markedByOneSide(columns, amount, 'in') ?? markedByOneSide(columns, amount, 'out')) : null;
-  if (oneSided !== null) return oneSided;
-  const marks = columnsOf(columns, 'direction', 'kind');
-  for (const column of given === null ? [...marks, ...columns.filter(({ role }) => role === null)] : [given]) {
-    const { place, filled, values, title } = column;
-    const { open, ...sides } = explainedWords(findings, column);
-    const isMixed = mayBeKinds(column) && amount.negatives === 0 && sides.out.length > 0 && sides.in.length > 0;
-    const directions =
-      (isDirection(column) && column.role !== null ? directionsOf(values, title) : null) ??
-      (open === null && (isMixed || given !== null) ? sides : null);
-    if (directions !== null && filled >= amount.filled && place !== amount.place)
-      return { kind: 'marked', column: amount.place, mark: place, ...directions };
-  }
-  return null;
+  if (findings.answers.direction === 'none') return null;
+  const isGiven = findings.answers.direction !== undefined;
+  const column = wordColumns(findings, amount).find(
+    ({ role, open, out, in: into }) =>
+      open.length === 0 && (isGiven || role !== null || (out.length > 0 && into.length > 0)),
+  );
+  return column === undefined ? null : markedWith(amount, column);
 }
 
-function mayBeKinds({ values }: CsvColumn, least = 2): boolean {
-  return values.length >= least && values.length <= MOST_KINDS && values.every(isWord);
+function markedWith(amount: CsvColumn, { place, out, in: into }: Pick<WordColumn, 'place' | 'out' | 'in'>) {
+  return { kind: 'marked', column: amount.place, mark: place, out, in: into } as const;
+}
+
+type WordColumn = ReturnType<typeof wordColumns>[number];
+
+/** Columns that may state directions: those with the fewest unknown words first, then those with a title for it. */
+function wordColumns(findings: Findings, amount: CsvColumn) {
+  const { answers, columns } = findings;
+  const explained = columns.find(({ title }) => answers.direction?.startsWith(`${title}=`));
+  const given = explained ?? findings.answered('direction');
+  const untitled = columns.filter(({ role }) => role === null);
+  return (given === null ? [...columnsOf(columns, 'direction', 'kind'), ...untitled] : [given])
+    .filter(({ place, filled, values }) => place !== amount.place && filled > 0 && values.length <= MOST_WORDS)
+    .map((column) => ({ ...column, ...explainWords(findings, column, column.filled < amount.filled) }))
+    .toSorted((a, b) => a.open.length - b.open.length);
 }
 
 /** Each of them may become a question. */
-const MOST_KINDS = 10;
+const MOST_WORDS = 10;
 
-/** The column whose words the user explained. The answer is `Type=-Card payment+Refund`. */
-function explainedColumn({ columns, answers }: Findings): CsvColumn | undefined {
-  return columns.find(({ title }) => answers.direction?.startsWith(`${title}=`));
-}
-
-/** The directions of a column's words, until the first one that the user must explain. */
-function explainedWords(findings: Findings, { title, values }: CsvColumn) {
-  const { answers } = findings;
+/** The directions of a column's words according to titles, remembered files and the user. */
+function explainWords({ answers, table, others }: Findings, { title, values }: CsvColumn, hasBlanks: boolean) {
+  // At another bank, a word may mean the other direction.
+  const alike = others.flatMap(({ amount, columns }) =>
+    columns.join('\n') === table.titles.join('\n') && amount.kind === 'marked' && columns[amount.mark] === title
+      ? [amount]
+      : [],
+  );
+  const remembered = (word: string) =>
+    (['out', 'in'] as const).find((side) => alike.some((amount) => amount[side].includes(word)));
+  // The answer is `Type=Expense`, or `Type=-Card payment+Refund` in the order of the words.
   let answer = `${title}=`;
-  const sides = { out: [] as string[], in: [] as string[] };
-  for (const value of values) {
-    const word = value.toLowerCase();
-    let side = rememberedSide(findings, title, word) ?? directionOfKind(value);
-    if (side === null) {
-      const mark = ['-', '+'].find((each) => answers.direction?.startsWith(answer + each + value));
-      if (mark === undefined) return { ...sides, open: { title, value, answer } };
-      answer += mark + value;
-      side = mark === '-' ? 'out' : 'in';
-    }
-    sides[side].push(word);
-  }
-  return { ...sides, open: null };
-}
-
-/** From a file with the same titles: at another bank, a word may mean the other direction. */
-function rememberedSide({ others, table }: Findings, title: string, word: string): 'out' | 'in' | null {
-  for (const { amount, columns } of others) {
-    const isAlike = columns.join('\n') === table.titles.join('\n');
-    if (!isAlike || amount.kind !== 'marked' || columns[amount.mark] !== title) continue;
-    if (amount.out.includes(word)) return 'out';
-    if (amount.in.includes(word)) return 'in';
-  }
-  return null;
-}
-
-/** The next word that the user must explain. */
-export function openWord(findings: Findings, amount: CsvColumn) {
-  if (amount.negatives > 0 || findings.answers.direction === 'none') return null;
-  const given = explainedColumn(findings) ?? findings.answered('direction');
-  const mayState = ({ role, values }: CsvColumn): boolean => {
-    const { out, in: into } = bySide(values);
-    return role === 'direction' || role === 'kind' || (role === null && out.length > 0 && into.length > 0);
+  const chosen = values.find((value) => answers.direction === answer + value);
+  const explained = (value: string) => {
+    const mark = ['-', '+'].find((each) => answers.direction?.startsWith(answer + each + value));
+    if (mark !== undefined) answer += mark + value;
+    return mark === undefined ? null : mark === '-' ? 'out' : 'in';
   };
-  const words = (given === null ? findings.columns.filter(mayState) : [given])
-    .filter((column) => column.filled >= amount.filled && column.place !== amount.place)
-    .filter((column) => mayBeKinds(column, given === null ? 2 : 1))
-    .map((column) => explainedWords(findings, column).open);
-  return words.find((open) => open !== null) ?? null;
+  const sideOf = (value: string) => {
+    if (chosen !== undefined) return value === chosen ? 'out' : 'in';
+    return remembered(value.toLowerCase()) ?? directionOfKind(value) ?? explained(value);
+  };
+  const words = directionsOf(values, title, hasBlanks ? directionOf : sideOf);
+  // Card issuers may write "CR" beside the amounts of one side only.
+  const blank = words.out.length === 0 ? 'out' : words.in.length === 0 ? 'in' : 'open';
+  return hasBlanks
+    ? { ...words, values: [...values, ''], [blank]: [...words[blank], ''], answer }
+    : { ...words, values, answer };
 }
 
-/** Unsigned amounts beside a column of two unknown words: either of them may mean money out. */
-export function directionsByWord(findings: Findings, amount: CsvColumn) {
-  if (amount.negatives > 0 || findings.answers.direction === 'none') return [];
-  const isExplained = ({ role, title, values }: CsvColumn): boolean =>
-    role !== null && values.some((value) => rememberedSide(findings, title, value.toLowerCase()) !== null);
-  return findings.columns
-    .filter((column) => column.place !== amount.place && column.filled >= amount.filled && !isExplained(column))
-    .flatMap((column) => meaningsOf(column).map((words) => ({ ...column, words })))
-    .map(({ title, place, values, words }) => {
-      const word = values.find((value) => words.out.includes(value.toLowerCase())) ?? '';
-      const marked = { kind: 'marked', column: amount.place, mark: place, ...words } as const;
-      return { answer: `${title}=${word}`, title, word, marked };
-    });
+/** Asks about the column with the fewest unknown words; false if no column may state directions. */
+export function askForWord(findings: Findings, amount: CsvColumn): boolean {
+  const { direction } = findings.answers;
+  const isLikely = ({ role, values, out, in: into, ...column }: WordColumn): boolean =>
+    direction !== undefined ||
+    mayBePair({ ...column, role, values }) ||
+    (values.length > 1 && (role !== null || (out.length > 0 && into.length > 0)));
+  const column = wordColumns(findings, amount).find(
+    (each) => each.open.length > 0 && each.values.every(isWord) && isLikely(each),
+  );
+  if (column === undefined || amount.negatives > 0 || direction === 'none') return false;
+  const { title, values, open, answer } = column;
+  if (open.length === 2 && values.length === 2) {
+    const choices = open.map((word) => choiceOf(`${title}=${word}`, { choice: 'word', column: title, sample: word }));
+    findings.ask('direction', { column: amount.title }, [...choices, choiceOf('none', { choice: 'noWord' })]);
+  } else
+    findings.ask('direction', { about: 'word', column: title, words: [`“${open[0]}”`] }, [
+      choiceOf(`${answer}-${open[0]}`, { choice: 'yes' }),
+      choiceOf(`${answer}+${open[0]}`, { choice: 'no' }),
+      choiceOf('none', { choice: 'bothWays' }),
+    ]);
+  return true;
 }
 
 /** Keeps the words of the file for the chosen side, because another word in a later file may mean the other one. */
 export function markedByChosenSign(
-  { columns }: Findings,
+  findings: Findings,
   amount: CsvColumn,
   sign: 'as-written' | 'inverted',
 ): MarkedAmounts | null {
-  const isOnlyWord = ({ role, title, values }: CsvColumn): boolean =>
-    values.length === 1 &&
-    values.every((value) => isWord(value) && statusOf(value) === null) &&
-    (role !== null || !isCategoryTitle(title));
-  const other = sign === 'inverted' ? 'in' : 'out';
-  const areWords = (column: CsvColumn): boolean =>
-    column.role !== null && mayBeKinds(column) && column.values.every((value) => directionOfKind(value) !== other);
-  const column = [...columnsOf(columns, 'direction', 'kind'), ...columns.filter(({ role }) => role === null)].find(
-    (each) => each.filled >= amount.filled && (isOnlyWord(each) || areWords(each)),
+  const [side, other] = sign === 'inverted' ? (['out', 'in'] as const) : (['in', 'out'] as const);
+  const column = wordColumns(findings, amount).find(
+    (each) => each[other].length === 0 && mayBeWords(each) && (each.role !== null || each.values.length === 1),
   );
   if (column === undefined || amount.negatives > 0) return null;
   const words = column.values.map((value) => value.toLowerCase());
-  const [out, into] = sign === 'inverted' ? [words, []] : [[], words];
-  return { kind: 'marked', column: amount.place, mark: column.place, out, in: into };
-}
-
-/** A column that marks the amounts of one side ("CR", as card issuers write) and is empty for all others. */
-export function markedByOneSide(
-  columns: readonly CsvColumn[],
-  amount: CsvColumn,
-  side: 'out' | 'in',
-): MarkedAmounts | null {
-  const marks = columns.find(
-    (column) =>
-      column.place !== amount.place &&
-      mayStateDirection(column) &&
-      column.filled > 0 &&
-      column.filled < amount.numbers &&
-      column.values.every((value) => directionOf(value) === side),
-  );
-  if (marks === undefined || amount.negatives > 0) return null;
-  const words = marks.values.map((value) => value.toLowerCase());
-  const [out, into] = side === 'in' ? [[''], words] : [words, ['']];
-  return { kind: 'marked', column: amount.place, mark: marks.place, out, in: into };
+  return markedWith(amount, { ...column, [other]: [], [side]: words });
 }
 
 /** Compares direction words with signs; null if the amounts have none. */

@@ -101,12 +101,12 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
       return findings.askForColumn('amount', [out, into]);
     }
     case 'marked': {
-      const words = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
+      const { open, ...words } = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
       // Unknown words beside a balance that rises: it may be the debt of a card.
-      if (words === null && reading !== null && netMoves(reading) >= 0)
+      if (open.length > 0 && reading !== null && netMoves(reading) >= 0)
         return askForDirection(findings, column(amount.column));
       findings.because('direction', 'words');
-      return { ...amount, ...words };
+      return open.length > 0 ? amount : { ...amount, ...words };
     }
   }
 }

@@ -269,7 +269,7 @@ describe('unsigned amounts beside a column of words', () => {
   test('need another answer when a later file has a word that the first one lacked', () => {
     const memory = remembering(mappingOf(fileOf('Zrt', 'Zrt', 'Zrt'), { ...ANSWERS, sign: 'inverted' }));
     const next = fileOf('Grt', 'Zrt', 'Grt', 'Zrt');
-    expect(() => readStatement(next, memory)).toThrow('How does “Amount” show money you spent?');
+    expect(() => readStatement(next, memory)).toThrow('does “Grt” mean that money went out?');
     const { csv } = inspectCsv(next, memory, { answers: { direction: 'Sort=Zrt' } });
     expect(csv?.read.map(({ amount }) => amount)).toEqual(['1.00', '-1.01', '1.02', '-1.03']);
   });

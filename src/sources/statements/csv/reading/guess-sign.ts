@@ -10,7 +10,7 @@ import { columnsOf, directionOfKind, marksIncome, type CsvColumn } from '../tabl
 import { clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
-import { agreementOf, directionsByWord, markedBy, markedByChosenSign, openWord } from './guess-direction.ts';
+import { agreementOf, askForWord, markedBy, markedByChosenSign } from './guess-direction.ts';
 
 /** Null if the user must explain the column. A proven `reading` may be that of the debt of a card. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark, reading: Reading | null) {
@@ -151,22 +151,9 @@ function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
   return words.size === 3 ? null : words.has('in') ? 'inverted' : 'as-written';
 }
 
-/** Asks for the word that means money out, if there are two. */
+/** Asks for the direction of a word, if possible, else for the sign. */
 export function askForDirection(findings: Findings, column: CsvColumn): null {
-  const ways = findings.answers.direction === undefined ? directionsByWord(findings, column) : [];
-  const open = ways.length === 0 ? openWord(findings, column) : null;
-  if (open !== null) return askForWord(findings, open);
-  if (ways.length === 0) return askForSign(findings, column);
-  const choices = ways.map((way) => choiceOf(way.answer, { choice: 'word', column: way.title, sample: way.word }));
-  return findings.ask('direction', { column: column.title }, [...choices, choiceOf('none', { choice: 'noWord' })]);
-}
-
-function askForWord(findings: Findings, { title, value, answer }: NonNullable<ReturnType<typeof openWord>>): null {
-  return findings.ask('direction', { about: 'word', column: title, words: [`“${value}”`] }, [
-    choiceOf(`${answer}-${value}`, { choice: 'yes' }),
-    choiceOf(`${answer}+${value}`, { choice: 'no' }),
-    choiceOf('none', { choice: 'bothWays' }),
-  ]);
+  return askForWord(findings, column) ? null : askForSign(findings, column);
 }
 
 /** Without a proven reading, only a single line is accepted: the next file shows more than its answer. */

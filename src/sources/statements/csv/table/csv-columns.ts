@@ -98,7 +98,7 @@ export function marksIncome({ pluses, negatives }: CsvColumn): boolean {
 /** Only pending lines without a day may state the other direction. */
 function withUndatedDirections(values: readonly string[], undated: readonly string[], title: string) {
   const all = [...new Set([...values, ...undated])];
-  return values.length > 0 && values.length <= 2 && directionsOf(all, title) !== null ? all : values;
+  return values.length > 0 && values.length <= 2 && directionsOf(all, title).open.length === 0 ? all : values;
 }
 
 /** The content may contradict the title. "Valuta" is a day in German and a currency in Swedish. */
@@ -157,52 +157,59 @@ function directionWords(words: Readonly<Record<'out' | 'in', string>>): Readonly
   return new Map([...of('out'), ...of('in')]);
 }
 
-/** The words for out and in, in lower case; null for an unknown pair. The title may consist of both: "T/J". */
-export function directionsOf(values: readonly string[], title = '') {
+/** The words for out and in, in lower case, and the unknown ones. The title may consist of a pair: "T/J". */
+export function directionsOf(values: readonly string[], title = '', sideOf: SideOf = directionOf) {
   const words = values.map((value) => value.trim().toLowerCase());
   const both = new Set([...words, ...title.toLowerCase().split(/\s*\/\s*/)]);
   const pair = PAIRS.find((one) => one.every((word) => both.has(word)) && words.every((word) => one.includes(word)));
-  if (pair !== undefined) return { out: [pair[0]], in: [pair[1]] };
-  const sideOnCard = (word: string) => CARD_DIRECTIONS.get(plainLetters(word)) ?? null;
-  const isPurchase = (word: string): boolean => PURCHASES.split('|').includes(plainLetters(word));
-  const sideOf = words.every(sideOnCard) && words.some(isPurchase) ? sideOnCard : directionOf;
-  return words.some((word) => sideOf(word) === null) ? null : bySide(words, sideOf);
+  if (pair !== undefined) return { out: [pair[0]], in: [pair[1]], open: [] };
+  const sideOnCard: SideOf = (word) => CARD_DIRECTIONS.get(plainLetters(word)) ?? null;
+  const isOnCard = words.every(sideOnCard) && words.some((word) => PURCHASES.split('|').includes(plainLetters(word)));
+  const sides = values.map(isOnCard ? sideOnCard : sideOf);
+  const of = (side: 'out' | 'in' | null) => words.filter((_, place) => sides[place] === side);
+  return { out: of('out'), in: of('in'), open: values.filter((_, place) => sides[place] === null) };
 }
+
+type SideOf = (word: string) => 'out' | 'in' | null;
 
 /** Words have their usual meaning or, all together, the opposite one. Two unknown words may mean either. */
 export function meaningsOf(column: CsvColumn) {
-  const { role, values, title, filled } = column;
-  if (values.length === 0 || !mayStateDirection(column)) return [];
+  const { role, values, title } = column;
+  if (values.length === 0 || (role !== null && role !== 'direction' && role !== 'kind')) return [];
   const [a = '', b = ''] = values.map((value) => value.toLowerCase());
-  const areUnknown = role !== null && values.every((value) => directionOf(value) === null);
-  const isLikely = areUnknown || (filled >= FEWEST_WORD_LINES && (role !== null || !isCategoryTitle(title)));
-  const mayMeanEither = (value: string): boolean => isWord(value) && statusOf(value) === null;
-  const arePair = values.length === 2 && isLikely && values.every(mayMeanEither);
-  const words = directionsOf(values, title) ?? (arePair ? { out: [a], in: [b] } : null);
+  const { open, ...known } = directionsOf(values, title);
+  const words = open.length === 0 ? known : open.length === 2 && mayBePair(column) ? { out: [a], in: [b] } : null;
   return words === null ? [] : [words, { out: words.in, in: words.out }];
 }
 
-export function mayStateDirection({ role }: CsvColumn): boolean {
-  return role === null || role === 'direction' || role === 'kind';
+/** In fewer lines, a column of unknown purpose may happen to have two payees. */
+export function mayBePair(column: CsvColumn): boolean {
+  return (
+    column.values.length === 2 && mayBeWords(column) && (column.role !== null || column.filled >= FEWEST_WORD_LINES)
+  );
 }
 
-export function bySide(words: readonly string[], sideOf: (word: string) => string | null = directionOf) {
-  const of = (side: string): string[] => words.filter((word) => sideOf(word) === side);
-  return { out: of('out'), in: of('in') };
+/** Words that are neither a status nor a category. */
+export function mayBeWords({ role, values, title }: CsvColumn): boolean {
+  return (
+    (role !== null || !isCategoryTitle(title)) && values.every((value) => isWord(value) && statusOf(value) === null)
+  );
 }
+
+const FEWEST_WORD_LINES = 4;
 
 /** "Available balance": includes a credit limit or excludes reservations. */
 export function isUnspendable(title: string): boolean {
   return /avail|disponib|verf.gbar|beschikb|dost.pn/iu.test(title);
 }
 
-export function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' | 'values' | 'title'>): boolean {
-  return filled > 0 && values.length <= 6 && directionsOf(values, title) !== null;
+function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' | 'values' | 'title'>): boolean {
+  return filled > 0 && values.length <= 6 && directionsOf(values, title).open.length === 0;
 }
 
 function hasBothSides({ values, title }: Pick<CsvColumn, 'values' | 'title'>): boolean {
   const sides = directionsOf(values, title);
-  return sides !== null && sides.out.length > 0 && sides.in.length > 0;
+  return sides.out.length > 0 && sides.in.length > 0;
 }
 
 export function directionOf(value: string): 'out' | 'in' | null {
@@ -228,11 +235,8 @@ const MOVEMENTS = directionWords({
 const LONGEST_WORD = 30;
 
 export function isWord(value: string): boolean {
-  return value.length <= LONGEST_WORD && !/\d/.test(value);
+  return value !== '' && value.length <= LONGEST_WORD && !/\d/.test(value);
 }
-
-/** In fewer lines, a column of unknown purpose may happen to have two payees, or a known word an unknown one beside it. */
-const FEWEST_WORD_LINES = 4;
 
 export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly ColumnRole[]): CsvColumn[] {
   return columns.filter(({ role }) => role !== null && roles.includes(role));
