@@ -13,16 +13,17 @@ export interface Reading extends MoneyReading {
   readonly chain: Chain;
   /** The change of the balance by transaction. */
   readonly units: UnitsByLine;
+  /** False if it may match by chance, unless titles support it. */
+  readonly isEvident: boolean;
 }
 
 type Money = Pick<MoneyReading, 'amount' | 'fee'>;
 
-/** All readings that the numbers allow. With `isNamed` titles, a single step of the balance is enough. */
+/** All accepted readings that the numbers allow. */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
-  isNamed: (reading: Reading) => boolean,
-  isAllowed: (money: Omit<MoneyReading, 'balance'>) => boolean,
+  isAccepted: (reading: Reading) => boolean,
 ): Reading[] {
   const numeric = columns
     .filter(({ numbers, dates, filled }) => numbers > 0 && dates <= filled / 2)
@@ -37,13 +38,12 @@ export function findReadings(
     for (const groups of groupings(columns)) {
       const confirm = (candidates: Iterable<Money>) =>
         [...candidates]
-          .map((one) => ({ ...one, decimalMark: mark }))
-          .filter(isAllowed)
-          .flatMap((one) => confirmed(sheet, one, groups, usable, isNamed));
+          .flatMap((one) => confirmed(sheet, { ...one, decimalMark: mark }, groups, usable))
+          .filter(isAccepted);
       const certain = confirm(money);
       const found = certain.length > 0 ? certain : confirm(signedMoney(usable, isFeeLike));
       if (found.length > 0) return found;
-      const stepped = groups.length > 0 ? [] : confirm(steppedMoney(usable));
+      const stepped = confirm(steppedMoney(usable));
       if (stepped.length > 0) return stepped;
     }
     return [];
@@ -124,7 +124,6 @@ function confirmed(
   money: Omit<MoneyReading, 'balance'>,
   groups: readonly number[],
   columns: readonly CsvColumn[],
-  isNamed: (reading: Reading) => boolean,
 ): Reading[] {
   const { amount, fee, decimalMark: mark } = money;
   const changesBy = (paid: number | null) =>
@@ -147,13 +146,12 @@ function confirmed(
     const start = moves.length === 0 ? null : (before?.place ?? null);
     return sheet.orders(groups).flatMap((order) => {
       const chain = followBalance(sheet, units, balances, { order, groups });
-      if (chain === null) return [];
-      const steps = start === null ? chain.steps : moves.length;
+      const steps = start === null ? Number(chain?.steps) : moves.length;
+      if (chain === null || steps === 0) return [];
       const ofTransactions = (all: UnitsByLine): UnitsByLine =>
         all.map((change, line) => (chain.others.has(line) ? null : change));
-      const reading = { ...money, balance, start, chain: { ...chain, steps }, units: ofTransactions(units) };
       const isEvident = steps >= FEWEST_STEPS && areDistinct(ofTransactions(gross ?? units));
-      return isEvident || (steps > 0 && isNamed(reading)) ? [reading] : [];
+      return [{ ...money, balance, start, chain: { ...chain, steps }, units: ofTransactions(units), isEvident }];
     });
   });
 }

@@ -107,12 +107,15 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   if (filled === 0) return role;
   if (codes === filled && role !== 'original') return 'currency';
   // Some banks give the direction column no title, or an unusual one.
-  if (role === null) return isDirection(column) && (hasBothSides(column) || title.includes('/')) ? 'direction' : null;
+  const sides = directionsOf(values, title);
+  const isDirection = values.length <= 6 && sides.open.length === 0;
+  const isPair = (sides.out.length > 0 && sides.in.length > 0) || title.includes('/');
+  if (role === null) return isDirection && isPair ? 'direction' : null;
   if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column))
     return numbers > 0 || values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
   const isSide = (value: string): boolean => directionOf(value) !== null;
   // "Details" is usually text, but one bank writes DEBIT and CREDIT below it.
-  if (isDirection(column) && (role === 'direction' || values.every(isSide))) return 'direction';
+  if (isDirection && (role === 'direction' || values.every(isSide))) return 'direction';
   if (role === 'payee' && values.every((value) => isSide(value) || KINDS.has(value.toLowerCase()))) return 'kind';
   // An account number is not a description.
   const isAccount = (value: string): boolean => /^[\d .-]{6,}$/.test(value) || isIban(value);
@@ -203,15 +206,6 @@ export function isUnspendable(title: string): boolean {
   return /avail|disponib|verf.gbar|beschikb|dost.pn/iu.test(title);
 }
 
-function isDirection({ filled, values, title }: Pick<CsvColumn, 'filled' | 'values' | 'title'>): boolean {
-  return filled > 0 && values.length <= 6 && directionsOf(values, title).open.length === 0;
-}
-
-function hasBothSides({ values, title }: Pick<CsvColumn, 'values' | 'title'>): boolean {
-  const sides = directionsOf(values, title);
-  return sides.out.length > 0 && sides.in.length > 0;
-}
-
 export function directionOf(value: string): 'out' | 'in' | null {
   const listed = DIRECTIONS.get(plainLetters(value).replaceAll('.', '').replaceAll('_', ' ').trim());
   const role = listed ?? (value.length > LONGEST_WORD ? null : roleOfTitle(value));
@@ -237,6 +231,18 @@ const LONGEST_WORD = 30;
 export function isWord(value: string): boolean {
   return value !== '' && value.length <= LONGEST_WORD && !/\d/.test(value);
 }
+
+/** Columns with these titles have numbers, but neither amounts nor, except for the first, balances. */
+export const OTHER_ROLES: ReadonlySet<ColumnRole | null> = new Set([
+  'balance',
+  'fee',
+  'original',
+  'id',
+  'kind',
+  'own-account',
+  'other-account',
+  'any-account',
+]);
 
 export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly ColumnRole[]): CsvColumn[] {
   return columns.filter(({ role }) => role !== null && roles.includes(role));
