@@ -7,7 +7,7 @@ import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts
 import { clean, linesAbove, onlyOf, rowError, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
-import { guessShape, pairByTitles } from './guess-shape.ts';
+import { guessShape, outIsFirst, pairByTitles, sideOf } from './guess-shape.ts';
 import { askForDirection, guessPairSigns, guessSign, netMoves, withFirstLine } from './guess-sign.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { excerpt } from '../../statement-error.ts';
@@ -87,14 +87,11 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
     case 'two': {
       const [out, into] = [column(amount.out), column(amount.in)];
       if (reading === null) return guessPairSigns(findings, out, into);
-      const isOut = (one: CsvColumn): boolean =>
-        answers.out === undefined ? one.role === 'out' : isNamed(one, answers.out);
-      const isKnown = isOut(out) || (answers.out === undefined && into.role === 'in');
-      const isContrary = !isKnown && (isOut(into) || out.role === 'in');
+      const isOutFirst = answers.out === undefined ? outIsFirst([out, into], sideOf) : isNamed(out, answers.out);
       // Without titles, money out is before money in.
-      if (isKnown || (!isContrary && amount.out < amount.in)) return amount;
+      if (isOutFirst ?? amount.out < amount.in) return amount;
       // On a card, payments lower the debt.
-      if (isContrary && amount.ignoresSigns !== true) {
+      if (isOutFirst === false && amount.ignoresSigns !== true) {
         const turned = { kind: 'two', out: amount.in, in: amount.out, outIsNegative: false } as const;
         return amount.outIsNegative ? { ...turned, inIsNegative: true } : turned;
       }
@@ -133,8 +130,8 @@ function askBetween(findings: Findings, readings: readonly Reading[]): void {
   const own = columns.filter(({ place }) => readings.some(({ amount }) => moneyPlaces(amount).includes(place)));
   const [only] = own;
   const fee = columns.find(({ place }) => readings.some((reading) => reading.fee === place));
-  const pair = onlyOf(readings.map(({ amount }) => (amount.kind === 'two' ? `${amount.out} ${amount.in}` : null)));
-  if (only === undefined || (own.length > 1 && pair === null)) findings.askForColumn('amount', own);
+  const places = onlyOf(readings.map(({ amount }) => moneyPlaces(amount).join()));
+  if (only === undefined || places === null) findings.askForColumn('amount', own);
   else if (fee !== undefined && answers.fee === undefined) askForFee(findings, fee);
   else askForDirection(findings, only);
 }

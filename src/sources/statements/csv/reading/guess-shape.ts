@@ -1,10 +1,8 @@
 import type { CsvAmountColumns, CsvAmountPair } from '../../../../core/csv-mapping.ts';
-import { addAmounts, negateAmount } from '../../../../core/amount.ts';
-import { isNumber, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
 import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
-import { ZERO } from '../../statement-builder.ts';
 import { hasMoney, isMoney } from '../arithmetic/amounts.ts';
-import { columnsOf, directionOf, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, directionOf, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, onlyOf } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import type { Findings, ReasonCode } from './findings.ts';
@@ -20,8 +18,6 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   const [out, into] = [findings.answered('out'), findings.answered('in')];
   if (out !== null && into !== null) return two(out, into, 'given');
   if (amount !== null) return one(amount, 'given');
-  const net = netColumn(findings);
-  if (net !== null) return one(net);
   const titled = titledAmounts(findings);
   const whole = titled.filter(({ numbers }) => numbers === sample.rows.length);
   const [only] = whole.length > 0 ? whole : titled;
@@ -29,7 +25,7 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   // Beside a column for money out and one for money in, amounts without a sign repeat them.
   if (only !== undefined && whole.length === 1 && (pair === null || only.negatives > 0)) return one(only);
   if (pair !== null) return two(pair.out, pair.in);
-  const numeric = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !NO_AMOUNT.has(role));
+  const numeric = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !OTHER_ROLES.has(role));
   const complement = complementaryColumns(findings);
   if (complement !== null) {
     const [a, b] = complement;
@@ -54,13 +50,17 @@ type SignedAmounts = Extract<CsvAmountColumns, { kind: 'signed' }>;
 
 /** Columns titled as amounts, except columns of zeros (such as taxes) and columns that repeat another one without signs. */
 function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
-  const numeric = columnsOf(columns, 'amount').filter(({ filled, numbers }) => numbers > 0 || filled === 0);
+  const net = columnsOf(columns, 'net').find(({ numbers }) => numbers === sample.rows.length);
+  const amounts = columnsOf(columns, 'amount');
+  // With gross, fee and net columns, the net amount changes the balance.
+  if (net !== undefined && (amounts.length === 0 || columnsOf(columns, 'fee').length > 0)) return [net];
+  const numeric = amounts.filter(({ filled, numbers }) => numbers > 0 || filled === 0);
   const nonzero = numeric.filter(({ negatives, positives }) => negatives + positives > 0);
   const sizesIn = ({ place }: CsvColumn): string =>
     sample.rows.map((row) => clean(row[place]).replace(/^[-+]/, '')).join('\n');
-  const signed = nonzero.toSorted((a, b) => b.negatives - a.negatives);
-  const distinct = new Map(signed.toReversed().map((column) => [sizesIn(column), column]));
-  return settled(nonzero.length > 0 ? [...distinct.values()].toReversed() : numeric);
+  const shown = (nonzero.length > 0 ? nonzero : numeric).toReversed().toSorted((a, b) => a.negatives - b.negatives);
+  const distinct = new Map(shown.map((column) => [sizesIn(column), column]));
+  return settled([...distinct.values()].toReversed());
 }
 
 /** The column in the currency of the account, if a title says so: others may have what was ordered, or paid abroad. */
@@ -71,8 +71,6 @@ function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
 
 const SETTLED =
   /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|платежа|картки|карты|счета/u;
-
-const NO_AMOUNT: ReadonlySet<CsvColumn['role']> = new Set(['other-account', 'id', 'kind', 'balance', 'original']);
 
 /** If it were a balance, other columns would have the amounts. */
 function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean {
@@ -90,21 +88,6 @@ function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean
   return numbers === sample.rows.length && !isBalance;
 }
 
-/** With gross, fee and net columns, the net amount changes the balance, if the three agree in every line. */
-function netColumn({ columns, sample }: Findings): CsvColumn | null {
-  const [net] = columnsOf(columns, 'net');
-  const [gross] = columnsOf(columns, 'amount');
-  const [fee] = columnsOf(columns, 'fee');
-  if (net === undefined || net.numbers < sample.rows.length) return null;
-  if (gross === undefined || fee === undefined) return gross === undefined ? net : null;
-  const mark: DecimalMark = sample.rows.some((row) => /,\d\d$/.test(clean(row[net.place]))) ? ',' : '.';
-  const agrees = sample.rows.every((row) => {
-    const [a, b, c] = [gross, fee, net].map(({ place }) => readNumber(clean(row[place]), mark));
-    return a != null && c != null && (addAmounts(a, b ?? ZERO) === c || addAmounts(a, negateAmount(b ?? ZERO)) === c);
-  });
-  return agrees ? net : null;
-}
-
 /** A column for money out and one for money in; most lines fill one of them. Reading reports lines that fill both. */
 export function pairByTitles({ columns, sample }: Findings) {
   const [out, ...moreOut] = settled(columnsOf(columns, 'out'));
@@ -117,20 +100,16 @@ export function pairByTitles({ columns, sample }: Findings) {
 /** The only two columns of which each line fills exactly one. */
 function complementaryColumns({ columns, sample }: Findings): readonly [CsvColumn, CsvColumn] | null {
   const sides = columns.filter(
-    ({ role, numbers, dates, filled }) =>
-      numbers > 0 && numbers === filled && dates === 0 && (role === null || SIDE_ROLES.has(role)),
+    ({ role, numbers, dates, filled, positives, negatives }) =>
+      positives + negatives > 0 && numbers === filled && dates === 0 && (role === null || SIDE_ROLES.has(role)),
   );
-  const [pair, ...more] = sides.flatMap((a, index) =>
-    sides
-      .slice(index + 1)
-      .filter(
-        (b) =>
-          sample.rows.every((row) => hasMoney(row, a.place) !== hasMoney(row, b.place)) &&
-          [a, b].every((side) => sample.rows.some((row) => hasMoney(row, side.place))),
-      )
-      .map((b) => [a, b] as const),
+  const isOther = (a: CsvColumn, b: CsvColumn): boolean =>
+    sample.rows.every((row) => hasMoney(row, a.place) !== hasMoney(row, b.place));
+  return onlyOf(
+    sides.flatMap((a, index) =>
+      sides.slice(index + 1).flatMap((b): [CsvColumn, CsvColumn][] => (isOther(a, b) ? [[a, b]] : [])),
+    ),
   );
-  return pair === undefined || more.length > 0 ? null : pair;
 }
 
 const SIDE_ROLES: ReadonlySet<CsvColumn['role']> = new Set(['out', 'in', 'amount', 'payee', 'memo']);
@@ -145,12 +124,17 @@ function isFirstOut({ sample }: Findings, pair: readonly [CsvColumn, CsvColumn],
     // One of the two may be an original amount, with the salary in the other.
     (column) => (!hasRival && hasIncome(column) ? 'in' : null),
   ];
-  const [first, second] = rules.map((side) => pair.map(side)).find(([a, b]) => a !== b) ?? [];
+  return rules.map((side) => outIsFirst(pair, side)).find((isFirst) => isFirst !== null) ?? null;
+}
+
+/** Null if both columns may be on the same side. */
+export function outIsFirst(pair: readonly CsvColumn[], sideOf: (column: CsvColumn) => 'out' | 'in' | null) {
+  const [first, second] = pair.map(sideOf);
   return first === second ? null : first === 'out' || second === 'in';
 }
 
 /** The side that a word of the title names: "Total money withdrawn". */
-function sideOf({ title }: CsvColumn): 'out' | 'in' | null {
+export function sideOf({ title }: CsvColumn): 'out' | 'in' | null {
   const roles = [title, ...plainWords(title).split(' ')].map((words) => roleOfTitle(words) ?? directionOf(words));
   return onlyOf(roles.filter((role) => role === 'out' || role === 'in'));
 }

@@ -159,16 +159,13 @@ export function askForDirection(findings: Findings, column: CsvColumn): null {
 /** Without a proven reading, only a single line is accepted: the next file shows more than its answer. */
 function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: DecimalMark, reading: Reading | null) {
   const { table, columns, sample, answers, date } = findings;
-  const isSingle =
-    answers.sign !== undefined && sample.rows.length === 1 && countSigns(table, column.place).positives === 1;
+  const isSingle = answers.sign !== undefined && sample.rows.length === 1 && column.positives === 1;
   const balance = reading?.balance ?? (isSingle ? columnsOf(columns, 'balance')[0]?.place : undefined);
   const isUnsigned =
     balance !== undefined &&
-    table.header !== null &&
     column.role === 'amount' &&
-    columnsOf(columns, 'fee').length === 0 &&
-    countSigns(table, column.place).negatives === 0 &&
-    column.values.every((value) => ownDirection(value) === null && !value.startsWith('+')) &&
+    column.pluses === 0 &&
+    column.values.every((value) => ownDirection(value) === null) &&
     sample.rows.every((row) => clean(row[column.place]) === '' || clean(row[balance]) !== '');
   if (!isUnsigned) return null;
   const amounts = (reading === null ? LINE_ORDERS : [reading.chain.order]).map(
