@@ -30,15 +30,31 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     return { kind: 'signed', column: column.place, inverted: true, marksIncome: true } as const;
   }
   const found = signOf(findings, column, reading);
-  const isFirstOpen = reading === null || (found !== null && reading.start === null);
-  const stepped = isFirstOpen ? steppedBeside(findings, column, mark, reading) : null;
-  if (stepped !== null) return withFirstLine(findings, stepped.amount, stepped);
+  const stepped = reading?.start == null ? steppedBeside(findings, column, mark, reading) : null;
+  if (stepped !== null && (reading === null || found !== null || stepped.isAccount))
+    return withFirstLine(findings, stepped.amount, stepped);
   const sign = answers.sign ?? found;
+  if (reading !== null && answers.sign === undefined && isContradicted(findings, column, sign))
+    return askForDirection(findings, column);
   if (sign === null) return reading === null ? askForDirection(findings, column) : askForSign(findings, column);
   const only = reading === null && answers.sign !== undefined ? markedByChosenSign(findings, column, sign) : null;
   if (only !== null) return only;
   findings.because('sign', answers.sign !== undefined ? 'given' : reading === null ? 'signs' : 'balance');
   return { kind: 'signed', column: column.place, inverted: sign === 'inverted' } as const;
+}
+
+/** The words of a line state the other direction than all amounts, which have no sign. */
+function isContradicted(findings: Findings, column: CsvColumn, sign: Sign | null): boolean {
+  const [isOut, other] = sign === 'inverted' ? [true, 'in'] : [false, 'out'];
+  const words = columnsOf(findings.columns, 'direction', 'kind');
+  return (
+    sign !== null &&
+    column.negatives + column.pluses === 0 &&
+    amountLines(findings, column).some(
+      ({ row }) =>
+        (isOut && row.some(speaksOfIncome)) || words.some(({ place }) => directionOfKind(clean(row[place])) === other),
+    )
+  );
 }
 
 /** The balance, or a salary without a plus, contradicts that only income has a plus. */
@@ -173,7 +189,10 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
   );
   const by = { decimalMark, balance };
   const amount = amounts.find((one) => firstSteppedLine(sheetOf(table, date), one, by) !== null);
-  return amount === undefined ? null : { ...by, amount };
+  if (amount === undefined) return null;
+  const words = wordsBesideSteps(findings, amount, by).map(({ agree }) => agree);
+  // A running total of what was spent contradicts the words.
+  return words.includes(false) ? null : { ...by, amount, isAccount: words.includes(true) };
 }
 
 type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
@@ -184,7 +203,8 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);
   if (first === null || first === '') return stepped;
   const given = answers.sign === undefined ? null : answers.sign === 'inverted';
-  const isOut = given ?? (speaksOfIncome(first) ? false : isOutByKind(findings, stepped, by));
+  const known = wordsBesideSteps(findings, stepped, by).find((words) => words.agree === true && words.first !== null);
+  const isOut = given ?? (speaksOfIncome(first) ? false : known === undefined ? null : known.first === 'out');
   if (isOut !== null) return { ...stepped, first: { line: first, isOut } };
   const example = first.trim().replaceAll(/\t+/g, ' · ').slice(0, 70);
   return findings.ask('sign', { about: 'firstLine', example }, [
@@ -193,18 +213,16 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
   ]);
 }
 
-/** By the words of a column, which must agree with the steps of the balance in the other lines. */
-function isOutByKind({ table, columns, date }: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): boolean | null {
+/** The words beside the steps of the balance, by column: the direction in the first line, and the agreement of the others. */
+function wordsBesideSteps({ table, columns, date }: Findings, stepped: CsvSteppedAmounts, by: SteppedBy) {
   const sheet = sheetOf(table, date);
   const { amounts = [], first } = steppedUnits(sheet, stepped, by.decimalMark, by.balance) ?? {};
-  for (const { place } of columnsOf(columns, 'direction', 'kind')) {
+  return columnsOf(columns, 'direction', 'kind').map(({ place }) => {
     const directions = sheet.rows.map((row) => directionOfKind(clean(row[place])));
     const others = [...amounts.keys()].filter((line) => line !== first && amounts[line] && directions[line]);
     const agree = others.every((line) => directions[line] === (Number(amounts[line]) < 0 ? 'out' : 'in'));
-    const direction = directions[first ?? -1] ?? null;
-    if (agree && others.length > 0 && direction !== null) return direction === 'out';
-  }
-  return null;
+    return { first: directions[first ?? -1] ?? null, agree: others.length === 0 ? null : agree };
+  });
 }
 
 /** The signs of a pair of columns, null if no amount shows them; null if the user must explain a minus. */

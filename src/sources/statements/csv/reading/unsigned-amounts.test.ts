@@ -127,4 +127,39 @@ describe('CSV amounts without a sign, in a file with few clues', () => {
     const next = csvFile([...lines, '2026-01-14;c;X;7.00;50.00'].join('\n'));
     expect(() => readStatement(next, memory)).toThrow('does “X” mean that money went out?');
   });
+
+  test.each([
+    [
+      'a salary in the first line of an account, whose other lines lower the balance',
+      [
+        'Account number;Date;Text;Type;Amount;Balance',
+        '00471108150;2026-01-12;Acme;Salary;125.71;2369.05',
+        '00471108150;2026-01-13;Shop;Direct debit;136.00;2233.05',
+        '00471108150;2026-01-14;Bar;Direct debit;99.90;2133.15',
+        '00471208151;2026-01-12;Inn;Direct debit;98.00;500.00',
+        '00471208151;2026-01-15;Zoo;Direct debit;72.00;428.00',
+      ],
+    ],
+    [
+      'payments that raise a running total',
+      [
+        'Date;Text;Type;Amount;Spent this year',
+        '2026-01-12;Acme;Salary;148.39;0.00',
+        '2026-01-13;Shop;Direct debit;185.75;185.75',
+        '2026-01-14;Ann;Transfer sent;35.22;220.97',
+      ],
+    ],
+  ])('are asked about if words contradict the balance: %s', (_case, lines) => {
+    expect(questionsOf(lines)).toEqual(['direction']);
+  });
+
+  test('follow the balance if words agree with it, and only the first line needs an answer', () => {
+    const lines = [
+      'Date;Text;Type;Amount;Balance',
+      '2026-01-12;Shop;Card payment;18.00;-17.00',
+      '2026-01-13;Ann;Transfer received;11.00;-6.00',
+    ];
+    expect(questionsOf(lines)).toEqual(['sign']);
+    expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['-18.00', '11.00']);
+  });
 });
