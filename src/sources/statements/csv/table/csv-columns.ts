@@ -24,11 +24,16 @@ export function lookAtColumns(table: CsvTable) {
   // Even if no cell looks like a date, the user may name the column.
   const looked = dated.length > 0 ? dated : sample;
   const undated = sample.filter((row) => !isDataLike(row) && row.some((cell) => isNumber(clean(cell))));
-  const columns = table.titles.map((title, place) => {
-    const found = measure(title, place, looked, undated);
-    return { ...found, role: fittingRole(table.header === null ? null : roleOfTitle(title), found) };
+  const measured = table.titles.map((title, place) => measure(title, place, looked, undated));
+  const written = table.rows[table.header ?? -1];
+  const columns = measured.map((column, place): CsvColumn => {
+    const before = measured[place - 1] ?? column;
+    // Some banks write the title above the currency, and leave the title of the amount empty.
+    const isShifted = before.codes > 0 && before.codes === before.filled && clean(written?.[place]) === '';
+    const titled = isShifted ? before : column;
+    return { ...column, role: fittingRole(written === undefined ? null : roleOfTitle(titled.title), column) };
   });
-  return { rows: looked, columns: withNextTitle(table, columns) };
+  return { rows: looked, columns };
 }
 
 /** Words that a column repeats in all transactions are no label: some cards write "a saldo" for repayments. */
@@ -55,24 +60,16 @@ const labelWords = perTable(({ rows, first, header, titles }, _key: null) => {
 
 const FEW_LINES = 5;
 
-/** Some banks write the title above the currency, and leave the title of the amount empty. */
-function withNextTitle({ header, rows, titles }: CsvTable, columns: readonly CsvColumn[]): readonly CsvColumn[] {
-  const written = header === null ? undefined : rows[header];
-  return columns.map((column, place) => {
-    const before = columns[place - 1];
-    if (written === undefined || before === undefined || clean(written[place]) !== '') return column;
-    const role = before.codes > 0 && before.codes === before.filled ? roleOfTitle(titles[place - 1] ?? '') : null;
-    const isMoney =
-      role !== null && MONEY_ROLES.has(role) && column.role === null && column.numbers > column.filled / 2;
-    return isMoney ? { ...column, role } : column;
-  });
-}
-
 type Rows = CsvTable['rows'];
 
 function measure(title: string, place: number, rows: Rows, undated: Rows) {
-  const cellsOf = (some: Rows) => some.map((row) => clean(row[place])).filter((cell) => cell !== '');
-  const cells = cellsOf(rows);
+  const [cells = [], others = []] = [rows, undated].map((some) =>
+    some.map((row) => clean(row[place])).filter((cell) => cell !== ''),
+  );
+  const values = [...new Set(cells)].slice(0, VALUES_KEPT);
+  // Only pending lines without a day may state the other direction.
+  const words = [...new Set([...values, ...others])];
+  const areDirections = values.length > 0 && values.length <= 2 && directionsOf(words, title).open.length === 0;
   const numbers = cells.filter((cell) => !isDateShaped(cell) && isNumber(cell)).map((cell) => plainNumber(cell) ?? '');
   return {
     place,
@@ -85,7 +82,7 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
     positives: numbers.filter((number) => !number.startsWith('-') && /[1-9]/.test(number)).length,
     pluses: cells.filter((cell) => cell.includes('+')).length,
     codes: cells.filter((cell) => CURRENCIES.has(cell.toUpperCase())).length,
-    values: withUndatedDirections([...new Set(cells)].slice(0, VALUES_KEPT), cellsOf(undated), title),
+    values: areDirections ? words : values,
     symbols: [...new Set(cells.flatMap((cell) => currencyBeside(cell) ?? []))],
   };
 }
@@ -93,12 +90,6 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
 /** Amounts have a plus or no sign. No bank is known that writes a plus before spending only. */
 export function marksIncome({ pluses, negatives }: CsvColumn): boolean {
   return pluses > 0 && negatives === 0;
-}
-
-/** Only pending lines without a day may state the other direction. */
-function withUndatedDirections(values: readonly string[], undated: readonly string[], title: string) {
-  const all = [...new Set([...values, ...undated])];
-  return values.length > 0 && values.length <= 2 && directionsOf(all, title).open.length === 0 ? all : values;
 }
 
 /** The content may contradict the title. "Valuta" is a day in German and a currency in Swedish. */

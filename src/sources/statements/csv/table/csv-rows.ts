@@ -24,7 +24,7 @@ export function tidyText(name: string, decoded: string): CsvText {
 
 /** Throws `statement_unreadable` for irregular quotes. */
 export function cutRows(text: CsvText, delimiter: CsvDelimiter): CsvRows {
-  const regular = splitCells(text.text, delimiter, 'strict');
+  const regular = splitCells(text.text, delimiter);
   const { rows, lines } = regular.fault === null ? regular : cutIrregular(text, delimiter, regular.fault);
   if (rows.some((row) => row.length > MOST_COLUMNS))
     throw fileError('statement_too_large', text.name, { reason: 'columns', text: String(MOST_COLUMNS) });
@@ -37,19 +37,18 @@ const MOST_COLUMNS = 1000;
 function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): ReturnType<typeof splitCells> {
   if (text.text.includes('\\"')) {
     const doubled = text.text.replaceAll(/\\(["\\])/g, (_, escaped: string) => (escaped === '"' ? '""' : escaped));
-    const escaped = splitCells(doubled, delimiter, 'strict');
+    const escaped = splitCells(doubled, delimiter);
     if (escaped.fault === null) return escaped;
   }
-  // Some banks write unescaped quotes in texts. Then no cell is in quotes, and all lines have the same length.
-  const plain = splitCells(text.text, delimiter, 'none');
-  const lengths = new Set(plain.rows.filter((row) => !isBlank(row)).map((row) => row.length));
-  if (lengths.size === 1 && !/(?:^|[,;\t|])"[^"\n]*"(?:[,;\t|]|$)/m.test(text.text)) return plain;
-  const repaired = splitCells(text.text, delimiter, 'lenient');
-  const lengthsOf = (isRepaired: boolean) =>
-    new Set(repaired.rows.filter((_, index) => repaired.repaired.has(index) === isRepaired).map((row) => row.length));
+  const repaired = splitCells(text.text, delimiter, { isLenient: true });
+  const lengthsOf = (isRegular: boolean) =>
+    new Set(repaired.rows.filter((_, index) => repaired.irregular.has(index) !== isRegular).map((row) => row.length));
   // A number of cells that no other line has shows that the quotes mean something else.
-  const usual = lengthsOf(false);
-  if (repaired.fault === null && [...lengthsOf(true)].every((length) => usual.has(length))) return repaired;
+  const usual = lengthsOf(true);
+  const isAlike = [...lengthsOf(false)].every((length) => usual.has(length));
+  // If no cell is in quotes, a quote at the beginning of a cell is text.
+  const isQuoted = /(?:^|[,;\t|])"[^"\n]*"(?:[,;\t|]|$)/m.test(text.text);
+  if (isAlike && (repaired.fault === null || !isQuoted)) return repaired;
   const whole = { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text };
   throw placeError('statement_unreadable', whole, fault + text.linesBefore, { reason: 'quotes' });
 }
@@ -57,18 +56,16 @@ function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): Re
 /** Per cell. Millions would overflow the stack of the regular expression. */
 const MOST_QUOTES = 100_000;
 
-/** With `none`, quotes are ordinary characters; with `lenient`, they end a cell only before a delimiter. */
-type Quoting = 'strict' | 'lenient' | 'none';
-
-export function splitCells(text: string, delimiter: string, quoting: Quoting, most = Infinity) {
+/** If lenient, quotes end a cell only before a delimiter. */
+export function splitCells(text: string, delimiter: string, { isLenient = false, most = Infinity } = {}) {
   // Some banks write blanks or tabs between the delimiter and the quotes.
   const blanks = delimiter === '\t' ? ' *' : '[ \\t]*';
   const end = `${blanks}(?=[${delimiter}\\n]|$)`;
-  const regular = quoting === 'none' ? '(?!)()' : `${blanks}"([^"]*(?:""[^"]*){0,${MOST_QUOTES}})"${end}`;
-  const unescaped = quoting === 'lenient' ? `"([^\\n]*?)"${end}` : '(?!)()';
+  const regular = `${blanks}"([^"]*(?:""[^"]*){0,${MOST_QUOTES}})"${end}`;
+  const unescaped = isLenient ? `"([^\\n]*?)"${end}` : '(?!)()';
   const cells = new RegExp(`${regular}|${unescaped}|[^${delimiter}\\n]*`, 'y');
   /** The rows in which unescaped quotes were read as text. */
-  const repaired = new Set<number>();
+  const irregular = new Set<number>();
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   let before: readonly string[] = [];
@@ -78,10 +75,10 @@ export function splitCells(text: string, delimiter: string, quoting: Quoting, mo
   let [line, nextBreak] = [1, text.indexOf('\n')];
   for (let at = 0; ; at += 1) {
     cells.lastIndex = at;
-    const [whole = '', quoted, irregular] = cells.exec(text) ?? [];
-    const inner = quoted ?? irregular;
-    if (irregular !== undefined) repaired.add(rows.length);
-    else if (inner === undefined && text[at] === '"') fault ??= at;
+    const [whole = '', quoted, unescapedCell] = cells.exec(text) ?? [];
+    const inner = quoted ?? unescapedCell;
+    if (quoted === undefined && text[at] === '"') irregular.add(rows.length);
+    if (inner === undefined && text[at] === '"') fault ??= at;
     const cell = inner === undefined ? whole : inner.includes('"') ? inner.replaceAll(/""?/g, '"') : inner;
     // Shares values that repeat in a column, to save memory.
     const above = before[row.length];
@@ -91,7 +88,7 @@ export function splitCells(text: string, delimiter: string, quoting: Quoting, mo
     // Millions of blank lines would need much memory.
     rows.push(row.length === 1 && cell === '' ? BLANK : row);
     lines.push(line);
-    if (at >= text.length || rows.length >= most) return { rows, lines, fault, repaired };
+    if (at >= text.length || rows.length >= most) return { rows, lines, fault, irregular };
     for (; nextBreak !== -1 && nextBreak <= at; nextBreak = text.indexOf('\n', nextBreak + 1)) line += 1;
     before = row;
     row = [];

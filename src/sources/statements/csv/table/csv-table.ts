@@ -36,24 +36,22 @@ export function clean(cell: string | undefined): string {
     : trimmed;
 }
 
-/** Null if no row looks like a transaction or like titles. */
-export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
-  const all = rows.rows;
-  const header = hasHeader === false ? null : findHeader(all);
-  const first = all.findIndex(isDataLike);
-  const dated = header === null || first !== -1 ? null : withWrittenDays(all, header);
-  if (dated !== null) return findTable({ ...rows, rows: dated }, hasHeader);
-  if (first === -1 && header === null) return null;
-  const begin = header === null ? firstOf(all, first) : header + 1;
-  const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
+/** Null if no row looks like a transaction or like titles, unless the first line is the default for titles. */
+export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): CsvTable | null {
+  const line = hasDefault ? rows.rows.findIndex((row) => !isBlank(row)) : -1;
+  const beginning = findBeginning(rows.rows, hasHeader) ?? (line === -1 ? null : { header: line, first: line + 1 });
+  if (beginning === null) return null;
+  const { header, first } = beginning;
+  const all = header === null || rows.rows.some(isDataLike) ? rows.rows : withWrittenDays(rows.rows, header);
+  const titles = titlesOf(all[header ?? -1] ?? [], widthOf(all, first, header));
   // Some banks write a dash instead of no amount. In other columns, it may mean money out.
   const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
   const tidy = all.map((row, index) => {
-    if (index < begin) return row;
+    if (index < first) return row;
     const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
     return whole.some(isDash) ? whole.map((cell, place) => (isMoney[place] && isDash(cell) ? '' : cell)) : whole;
   });
-  return { ...rows, rows: tidy, header, titles, first: begin };
+  return { ...rows, rows: tidy, header, titles, first };
 }
 
 export const MONEY_ROLES: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
@@ -72,19 +70,15 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
   return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.join(' ')] : row;
 }
 
-/** Below the title of a date, numbers may count days or seconds. Null if there is no such column. */
-function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] | null {
-  const below = rows.slice(header + 1);
-  const isCounted = (title: string, place: number): boolean => {
-    const cells = below.map((row) => clean(row[place])).filter((cell) => cell !== '');
-    const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
-    return isDate && cells.length > 0 && cells.every((cell) => countedDay(cell) !== null);
-  };
-  const counted = (rows[header] ?? []).map(isCounted);
-  if (!counted.includes(true)) return null;
-  const written = (cell: string, place: number): string =>
-    (counted[place] === true ? countedDay(clean(cell)) : null) ?? cell;
-  return [...rows.slice(0, header + 1), ...below.map((row) => row.map(written))];
+/** If no cell looks like a day, numbers below the title of a date may count days or seconds. */
+function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] {
+  const isDay = (cell = ''): boolean => clean(cell) === '' || countedDay(clean(cell)) !== null;
+  const isCounted = (rows[header] ?? []).map(
+    (title, place) =>
+      roleOfTitle(title.trim())?.endsWith('date') === true && rows.slice(header + 1).every((row) => isDay(row[place])),
+  );
+  const written = (cell: string, place: number): string => (isCounted[place] && countedDay(clean(cell))) || cell;
+  return rows.map((row, index) => (index > header ? row.map(written) : row));
 }
 
 /** Of days since 1900 as Excel counts them, seconds or milliseconds since 1970. Null outside the years 2000 to 2049. */
@@ -116,16 +110,16 @@ export function looksLikeTable(text: CsvText): boolean {
 
 /** Scores rows that look like transactions most, then titles, then rows with several cells. */
 function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
-  const { rows } = splitCells(text.text.slice(0, SAMPLE_CHARACTERS), delimiter, 'strict', SAMPLE_ROWS);
+  const { rows } = splitCells(text.text.slice(0, SAMPLE_CHARACTERS), delimiter, { most: SAMPLE_ROWS });
   const titles = Math.max(0, ...rows.slice(0, 40).map(titleScore));
-  const widths = rows.filter((row) => !isBlank(row)).map((row) => row.length);
-  const data = rows.filter(isDataLike).length;
-  if (data === 0 && titles < 2) return isRegular(widths) ? 1 / 1024 : 0;
-  return data + titles + Math.max(...widths) / 1024;
+  return rows.filter(isDataLike).length + titles || (isRegular(rows) ? LEAST_SCORE : 0);
 }
 
+const LEAST_SCORE = 0.5;
+
 /** Nearly all lines have the same number of cells. The last one may be cut off. */
-function isRegular(widths: readonly number[]): boolean {
+function isRegular(rows: CsvRows['rows']): boolean {
+  const widths = rows.filter((row) => !isBlank(row)).map((row) => row.length);
   const [width = 0] = widths;
   return width >= 3 && widths.length >= 3 && widths.filter((other) => other === width).length >= widths.length * 0.8;
 }
@@ -145,58 +139,51 @@ function titleScore(row: readonly string[]): number {
   return hasDate && hasMoney ? new Set(roles.filter((role) => role !== null)).size : 0;
 }
 
-/** The first row of known titles, which concatenated files repeat; else the row of texts above the first transaction. */
-function findHeader(rows: readonly (readonly string[])[]): number | null {
-  const titled = rows.slice(0, SAMPLE_ROWS).findIndex((row) => titleScore(row) > 0);
+/**
+ * Below the first row of known titles, which concatenated files repeat, or the row of texts above the first transaction.
+ * Null if there is neither.
+ */
+function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable, 'header' | 'first'> | null {
+  const titled = hasHeader ? rows.slice(0, SAMPLE_ROWS).findIndex((row) => titleScore(row) > 0) : -1;
   // A few lines of the report above the titles may have a day and a number, too.
-  if (titled !== -1 && rows.slice(0, titled).filter(isDataLike).length <= LINES_BETWEEN) return titled;
-  const first = rows.findIndex(isDataLike);
-  const start = Math.max(0, first - LINES_BETWEEN);
-  // An opening balance or pending lines may be in between.
-  const above = rows.slice(start, Math.max(0, first));
-  const nearest = above.findLastIndex((row) => !isBlank(row) && !row.some((cell) => isNumber(clean(cell))));
-  return nearest !== -1 && isAllText(above[nearest] ?? [], rows[first] ?? []) ? start + nearest : null;
+  if (titled !== -1 && rows.slice(0, titled).filter(isDataLike).length <= LINES_BETWEEN)
+    return { header: titled, first: titled + 1 };
+  const transaction = rows.findIndex(isDataLike);
+  const width = rows[transaction]?.length;
+  let first = transaction;
+  // Pending lines or an opening balance may be above the first transaction.
+  for (let index = transaction - 1; index >= Math.max(0, transaction - LINES_BETWEEN); index -= 1) {
+    const row = rows[index] ?? [];
+    const isText = !row.some((cell) => isNumber(clean(cell)));
+    if (!isText && index === first - 1 && row.length === width) first = index;
+    else if (isText && !isBlank(row))
+      return hasHeader && areTitles(row, rows[transaction])
+        ? { header: index, first: index + 1 }
+        : { header: null, first };
+  }
+  return transaction === -1 ? null : { header: null, first };
 }
 
-/** Lines without a day and of equal length before the first one with a day: pending lines, or an opening balance. */
-function firstOf(rows: readonly (readonly string[])[], first: number): number {
-  let begin = first;
-  const width = rows[first]?.length ?? 0;
-  while (begin > 0 && first - begin < LINES_BETWEEN) {
-    const row = rows[begin - 1] ?? [];
-    if (row.length !== width || width < 3 || !row.some((cell) => isNumber(clean(cell)))) break;
-    begin -= 1;
-  }
-  return begin;
+function areTitles(texts: readonly string[], below: readonly string[] = []): boolean {
+  const filled = (row: readonly string[]): number => row.filter((cell) => clean(cell) !== '').length;
+  return filled(texts) >= Math.max(2, filled(below) / 2) && !texts.map(clean).some(isDateShaped);
 }
 
 const LINES_BETWEEN = 6;
 
-function isAllText(row: readonly string[], below: readonly string[]): boolean {
-  const cells = row.map(clean).filter((cell) => cell !== '');
-  const columns = below.filter((cell) => clean(cell) !== '').length;
-  return (
-    cells.length >= Math.max(2, columns / 2) &&
-    new Set(cells).size === cells.length &&
-    cells.every((cell) => !isNumber(cell) && !isDateShaped(cell))
-  );
-}
-
-function widthOf(rows: readonly (readonly string[])[], begin: number, header: number | null): number {
-  const used = rows.slice(begin, begin + SAMPLE_ROWS).filter(isDataLike);
+function widthOf(rows: CsvRows['rows'], first: number, header: number | null): number {
+  const used = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
   const titled = header === null ? 0 : usedLength(rows[header] ?? []);
-  const width = used[0]?.length;
+  const longest = Math.max(0, ...used.map((row) => row.length));
   // If all lines have equally many cells, no text was cut. A total may be in a column that no transaction fills.
-  if (width !== undefined && used.every((row) => row.length === width))
+  if (used.length > 0 && (header === null || used.every((row) => row.length === longest)))
     return rows
-      .slice(begin)
-      .reduce((most, row) => (row.length === width ? Math.max(most, usedLength(row)) : most), titled);
-  const lengths = used.map(usedLength);
-  const longest = Math.max(0, ...lengths);
-  if (header === null) return longest;
+      .slice(first)
+      .reduce((most, row) => (row.length <= longest ? Math.max(most, usedLength(row)) : most), titled);
   // A few lines with an extra cell do not make a column.
+  const lengths = used.map(usedLength);
   const wide = lengths.filter((length) => lengths.filter((other) => other >= length).length >= used.length * MOST_ROWS);
-  return Math.max(titled, Math.min(rows[header]?.length ?? 0, longest), ...wide);
+  return Math.max(titled, Math.min(rows[header ?? -1]?.length ?? 0, Math.max(0, ...lengths)), ...wide);
 }
 
 const MOST_ROWS = 0.6;
@@ -206,7 +193,7 @@ export function usedLength(row: readonly string[]): number {
   return row.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
-export function titlesOf(header: readonly string[], width: number): string[] {
+function titlesOf(header: readonly string[], width: number): string[] {
   const titles: string[] = [];
   const taken = new Set<string>();
   for (let place = 0; place < width; place += 1) {

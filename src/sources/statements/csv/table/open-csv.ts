@@ -4,8 +4,8 @@ import { decodeText, guessEncoding } from '../../decode-text.ts';
 import { fileError } from '../../statement-error.ts';
 import type { StatementFile } from '../../statement.ts';
 import { lookAtColumns } from './csv-columns.ts';
-import { cutRows, isBlank, tidyText, type CsvText } from './csv-rows.ts';
-import { findTable, guessDelimiter, titlesOf, type CsvTable } from './csv-table.ts';
+import { cutRows, tidyText, type CsvText } from './csv-rows.ts';
+import { findTable, guessDelimiter, type CsvTable } from './csv-table.ts';
 
 export type OpenedCsv = ReturnType<typeof openCsv>;
 
@@ -14,14 +14,13 @@ export function openCsv(file: StatementFile) {
   const text = textOf(file, null);
   const delimiter = guessDelimiter(text);
   const table = delimiter === null ? null : findTable(cutRows(text, delimiter));
-  const firstLine = () => text.text.split('\n').find((line) => line.trim() !== '');
-  // A changed title is a new layout. Without titles, the content types of the columns identify it.
-  const layout = (): (string | undefined)[] => {
-    if (table === null) return ['lines', firstLine()];
-    return table.header === null ? ['columns', kindsOfColumns(table)] : ['titles', JSON.stringify(table.titles)];
-  };
-  const fingerprint = fingerprintOf(layout());
-  return { text, fingerprint, table };
+  return { text, fingerprint: fingerprintOf(layoutOf(text, table)), table };
+}
+
+/** A changed title is a new layout. Without titles, the content types of the columns identify it. */
+function layoutOf({ text }: CsvText, table: CsvTable | null): (string | undefined)[] {
+  if (table === null) return ['lines', text.split('\n').find((line) => line.trim() !== '')];
+  return table.header === null ? ['columns', kindsOfColumns(table)] : ['titles', JSON.stringify(table.titles)];
 }
 
 /** The first line is the default for titles. Null if the file has no cells. */
@@ -30,15 +29,7 @@ export function tableByAnswers(file: StatementFile, opened: OpenedCsv, { encodin
     return opened.table;
   const text = encoding === undefined ? opened.text : textOf(file, encoding);
   const chosen = delimiter ?? opened.table?.delimiter ?? guessDelimiter(text);
-  if (chosen === null) return null;
-  const rows = cutRows(text, chosen);
-  const table = findTable(rows, header);
-  if (table !== null || header === false) return table;
-  const first = rows.rows.findIndex((row) => !isBlank(row));
-  const cells = rows.rows[first];
-  return cells === undefined
-    ? null
-    : { ...rows, header: first, first: first + 1, titles: titlesOf(cells, cells.length) };
+  return chosen === null ? null : findTable(cutRows(text, chosen), header, header !== false);
 }
 
 /** The table for a mapping. Throws `statement_csv_mapping` for a file with another layout. */
