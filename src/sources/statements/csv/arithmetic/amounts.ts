@@ -57,25 +57,22 @@ export function hasAmount(row: readonly string[], amount: CsvAmountColumns): boo
   return moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
 }
 
-/** The change by line; null if a column contains anything but amounts, or an unknown word for the direction. */
+/** The change by line; null if a column contains anything but amounts. */
 export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: MoneyReading): UnitsByLine | null {
   if (amount.kind === 'stepped') return steppedUnits(sheet, amount, decimalMark, balance)?.amounts ?? null;
   const places = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
   const numbers = new Map(places.map((place) => [place, sheet.units(place, decimalMark)]));
-  let isClear = ![...numbers.values()].includes(null);
-  const changes = sheet.rows.map((row, line) => {
+  if ([...numbers.values()].includes(null)) return null;
+  return sheet.rows.map((row, line) => {
     const cell = amountCell(amount, row);
-    const { label = null, isUndated = false } = sheet.lines[line] ?? {};
-    if (cell === 'unknownMark' && label === null && !isUndated) isClear = false;
     if (cell === null || typeof cell === 'string') return null;
     const units = numbers.get(cell.place)?.[line] ?? null;
     if (units === null) return null;
     const size = cell.isAbsolute ? Math.abs(units) : units;
     // Inverted signs do not concern lines that state a balance.
-    const isTurned = cell.isTurned && (amount.kind !== 'signed' || label === null);
+    const isTurned = cell.isTurned && (amount.kind !== 'signed' || sheet.lines[line]?.label === null);
     return (isTurned ? -size : size) - (numbers.get(fee ?? -1)?.[line] ?? 0) || 0;
   });
-  return isClear ? changes : null;
 }
 
 /** Gives unsigned amounts the directions of the steps of the balance. Null if a step differs from its amount. */

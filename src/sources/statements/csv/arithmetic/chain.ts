@@ -45,7 +45,9 @@ export function followBalance(
     if (state === undefined) states.set(group, (state = { before: null, last: null, since: 0 }));
     const now = state.last === null ? null : state.last + state.since;
     const leads = amount !== null && balance !== null && now !== null && now + amount === balance;
-    if (amount === null || (label !== null && !leads)) {
+    // A line may repeat the balance beside an amount, but a transaction would have changed the balance.
+    const isRepeated = amount === balance && balance === now;
+    if (amount === null || (!leads && (label !== null || isRepeated))) {
       // Without a label, only an unchanged balance may lack an amount: a column may be missing.
       if (label === null && !isUndated && now !== balance) return null;
       others.add(line);
@@ -62,13 +64,7 @@ export function followBalance(
       if (!isUndated) state.since += amount;
       continue;
     }
-    if (now !== null && !leads) {
-      // The balance is repeated beside an amount, but a transaction would have changed the balance.
-      if (balance !== now || amount !== balance) return null;
-      others.add(line);
-      stated.push({ line, kind: 'closing', units: balance });
-      continue;
-    }
+    if (now !== null && !leads) return null;
     if (now !== null && amount !== 0) steps += 1;
     state.before ??= balance - amount - state.since;
     state.last = balance;
@@ -90,54 +86,48 @@ export interface ProvenLines extends Pick<Chain, 'others' | 'stated'> {
   readonly steps: number | null;
 }
 
-const NOTHING: ProvenLines = { others: new Set(), balances: null, stated: [], order: null, steps: 0 };
-
 /** Never throws: reading reports unreadable lines. */
 export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
-  if (mapping.balance == null && sheet.lines.every(({ label }) => label === null)) return NOTHING;
-  const amounts = unitsBy(sheet, mapping);
   const { balance, decimalMark, currency, account } = mapping;
-  let isPossible = balance == null;
+  const isProvable = balance != null || sheet.lines.some(({ label }) => label !== null);
+  const amounts = isProvable ? unitsBy(sheet, mapping) : null;
   const column = balance == null ? null : sheet.units(balance, decimalMark);
-  if (amounts !== null && column !== null) {
-    const own = [currency, account].flatMap((one) => ('column' in one ? [one.column] : []));
-    for (const groups of own.length === 0 ? [[]] : [own, []])
-      for (const balances of balancesOf(column, mapping.isDebt))
-        for (const order of sheet.orders(groups)) {
-          const chain = followBalance(sheet, amounts, balances, { order, groups });
-          if (chain === null) continue;
-          isPossible = true;
-          const isAfter = (line: number): boolean => amounts[line] !== null && !chain.others.has(line);
-          const after = balances.map((units, line) => (isAfter(line) ? units : null));
-          if (chain.steps > 0) return { ...chain, balances: after };
-        }
+  const own = [currency, account].flatMap((one) => ('column' in one ? [one.column] : []));
+  let isPossible = balance == null;
+  // Without a running balance, an opening and a closing one prove the lines between them.
+  for (const balances of amounts === null ? [] : [...balancesOf(column, mapping.isDebt), []]) {
+    const groups = balances.length === 0 ? [] : own;
+    for (const order of sheet.orders(groups)) {
+      const chain = followBalance(sheet, amounts ?? [], balances, { order, groups });
+      if (chain === null) continue;
+      isPossible ||= balances.length > 0;
+      const isAfter = (line: number): boolean => amounts?.[line] != null && !chain.others.has(line);
+      const after = balances.map((units, line) => (isAfter(line) ? units : null));
+      if (chain.steps > 0) return { ...chain, balances: after };
+      if (new Set(chain.stated.map(({ kind }) => kind)).size > 1)
+        return { ...chain, balances: null, steps: isPossible ? 0 : null };
+    }
   }
-  return { ...byLabels(sheet, amounts), steps: isPossible ? 0 : null };
+  const others = new Set(totalsIn(sheet, amounts));
+  return { others, balances: null, stated: [], order: null, steps: isPossible ? 0 : null };
 }
 
 /** On a card, the balance may be the debt. */
-function balancesOf(column: UnitsByLine, isDebt: boolean | undefined): readonly UnitsByLine[] {
+function balancesOf(column: UnitsByLine | null, isDebt: boolean | undefined): readonly UnitsByLine[] {
+  if (column === null) return [];
   const asDebt = column.map((units) => (units === null ? null : -units || 0));
   return isDebt === undefined ? [column, asDebt] : [isDebt ? asDebt : column];
 }
 
-/** Without a running balance, an opening and a closing one prove the lines between them. Else sums identify totals. */
-function byLabels(sheet: Sheet, amounts: UnitsByLine | null): Omit<ProvenLines, 'steps'> {
-  for (const order of sheet.orders([])) {
-    const chain = followBalance(sheet, amounts ?? [], [], { order, groups: [] });
-    const kinds = new Set(chain?.stated.map(({ kind }) => kind));
-    if (chain !== null && kinds.size > 1) return { ...chain, balances: null };
-  }
-  const booked = sheet.lines.map(({ label, isUndated }, line) =>
-    label === null && !isUndated ? (amounts?.[line] ?? 0) : 0,
-  );
+/** Lines labelled as balances, and those labelled as totals that are a sum: the name of a shop may look like a total. */
+function totalsIn({ lines }: Sheet, amounts: UnitsByLine | null): readonly number[] {
+  const booked = lines.map(({ label, isUndated }, line) => (label === null && !isUndated ? (amounts?.[line] ?? 0) : 0));
   const out = booked.reduce((sum, units) => sum + Math.min(units, 0), 0);
   const into = booked.reduce((sum, units) => sum + Math.max(units, 0), 0);
-  const sums = new Set([out, into, -out, -into, out + into, 0, null]);
-  const others = sheet.lines.flatMap(({ label, isUndated }, line) => {
-    // The name of a shop may look like a total.
-    const isTotal = label === 'total' && (isUndated || sums.has(amounts?.[line] ?? null));
-    return label === 'balance' || isTotal ? [line] : [];
+  const sums = new Set([0, -out, into, Math.abs(out + into)]);
+  const isTotal = (line: number): boolean => sums.has(Math.abs(amounts?.[line] ?? 0));
+  return [...lines.keys()].filter((line) => {
+    const { label = null, isUndated = false } = lines[line] ?? {};
+    return label === 'balance' || (label === 'total' && (isUndated || isTotal(line)));
   });
-  return { others: new Set(others), balances: null, stated: [], order: null };
 }

@@ -63,8 +63,7 @@ function unitsOfColumn(rows: CsvTable['rows'], place: number, mark: DecimalMark)
     const cell = clean(row[place]);
     const amount = cell === '' ? null : readNumber(cell, mark);
     const found = amount === null ? null : unitsOf(amount);
-    // A shorter line, such as a note below the table, may have a text there.
-    if (cell !== '' && found === null && /\d/.test(cell) && row.length > 2) isReadable = false;
+    if (cell !== '' && found === null && /\d/.test(cell)) isReadable = false;
     return found;
   });
   return isReadable ? units : null;
@@ -90,11 +89,8 @@ export function daysInGroups(rows: readonly (readonly string[])[], date: number,
 }
 
 function ordersOf(groups: readonly (readonly string[])[]): readonly LineOrder[] {
-  const found = DATE_ORDERS.filter((order) => groups.flat().every((day) => readDate(day, order) !== null)).map(
-    (order) => lineOrdersOf(groups, order),
-  );
-  const isUnordered = found.length === 0 || found.some((orders) => orders.length === 0);
-  return isUnordered ? LINE_ORDERS : [...new Set(found.flat())];
+  const found = LINE_ORDERS.filter((lines) => DATE_ORDERS.some((order) => lineOrdersOf(groups, order).includes(lines)));
+  return found.length === 0 ? LINE_ORDERS : found;
 }
 
 /** The orders of lines in which the days never go back; both if all days are equal. None if a day is invalid. */
