@@ -13,13 +13,12 @@ import { isNamed, type Findings } from './findings.ts';
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], lines: ProvenOrder | null) {
   const { answers, columns, sample, table } = findings;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
-  const paid = sample.rows.filter((row) => amount.some(({ place }) => isMoney(clean(row[place]))));
   const money = amount.map(({ place }) => place);
+  const isPaid = (row: readonly string[]): boolean => money.some((place) => isMoney(clean(row[place])));
   const full = columnsOf(columns, 'currency').filter(
     ({ filled, codes, place }) =>
       codes === filled &&
-      (filled > 0 || sample.rows.length === 0) &&
-      (paid.length > 0 ? paid : sample.rows).every((row) => currencyIn(row, place, money) !== '') &&
+      sample.rows.every((row) => !isPaid(row) || currencyIn(row, place, money) !== '') &&
       !isOfOtherAmount(findings, place, amount),
   );
   // A balance that adds up across several codes is in none of them.
@@ -71,13 +70,12 @@ function givenCurrency(findings: Findings, answer: string) {
 function currencyAbove({ table }: Findings): string | null {
   const above = table.rows.slice(0, table.header ?? table.first);
   const cells = above.flatMap((row) => row.map(clean).filter((cell) => CURRENCIES.has(cell)));
-  if (onlyOf(cells) !== null) return onlyOf(cells);
   const named = above.flatMap((row) => {
     const line = row.join(' ');
     const code = CODE_IN_TEXT.exec(line)?.[1]?.toUpperCase() ?? '';
     return CURRENCIES.has(code) ? [code] : /\d ?€/.test(line) ? ['EUR'] : /£ ?\d/.test(line) ? ['GBP'] : [];
   });
-  return onlyOf(named);
+  return onlyOf(cells) ?? onlyOf(named);
 }
 
 const CODE_IN_TEXT = /(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?([A-Z]{3})\b/iu;

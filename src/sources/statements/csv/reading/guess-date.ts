@@ -20,14 +20,15 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const given = findings.answered('date');
   if (given !== null) return given;
   const rows = sample.rows.length;
-  const filled = columns.filter((column) => isDateColumn(column, rows));
   // A few pending lines lack the booking day, but not most lines of a file.
   const isRare = ({ dates }: CsvColumn): boolean => rows > FEW_LINES && dates * 4 < rows;
-  const hasComplete = filled.some(({ role, dates }) => role?.endsWith('date') === true && dates === rows);
-  const nearly = hasComplete ? filled.filter((column) => !isRare(column)) : filled;
+  const nearly = columns.filter((column) =>
+    rows === 0 ? column.role?.endsWith('date') : isDateOrWord(column) && !isRare(column),
+  );
   const role = PREFERRED.find((one) => columnsOf(nearly, one).length > 0);
   const titled = role === undefined ? nearly : columnsOf(nearly, role);
-  const isSame = (a: CsvColumn | undefined) => (b: CsvColumn) => a !== undefined && isSameEverywhere(findings, a, b);
+  const isSame = (a: CsvColumn | undefined) => (b: CsvColumn) =>
+    a !== undefined && sample.rows.every((row) => clean(row[a.place]) === clean(row[b.place]));
   const latest = role === undefined ? undefined : latestColumn(findings, titled);
   const found = titled.every(isSame(titled[0])) ? titled[0] : latest;
   if (found === undefined && role !== undefined) return titled;
@@ -69,23 +70,8 @@ export function columnsInOrder(findings: Findings, candidates: readonly CsvColum
   );
 }
 
-function isDateColumn(column: CsvColumn, rows: number): boolean {
-  const { dates, role } = column;
-  const isTitled = role?.endsWith('date') === true;
-  if (rows === 0) return isTitled;
-  // Without a title, it may be the booking day, which pending lines lack.
-  return dates === rows || (isDateOrWord(column) && (role === null || isTitled || dates >= rows / 2));
-}
-
 const FEW_LINES = 8;
 const PREFERRED = ['booking-date', 'date', 'purchase-date', 'value-date'] as const;
-
-/** Times of day do not matter. */
-function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boolean {
-  const dayIn = (row: readonly string[], { place }: CsvColumn) =>
-    clean(row[place]).replace(/[ T]\d{1,2}[:.]\d\d.*$/, '');
-  return sample.rows.every((row) => dayIn(row, a) === dayIn(row, b));
-}
 
 /** Null if several orders give valid but different days. If none fits, reading reports the first line that does not. */
 export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {

@@ -1,6 +1,4 @@
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../core/csv-mapping.ts';
-import { isNumber } from '../../../../core/amount-text.ts';
-import { isDateShaped } from '../../../../core/date-text.ts';
 import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
@@ -85,16 +83,9 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     return findings.decide('description', 'given', given);
   }
   const { rows } = findings.sample;
-  // Notes of the bank between the transactions have no amounts.
-  const paid = rows.filter((row) =>
-    [...taken].some((place) => isNumber(clean(row[place])) && !isDateShaped(clean(row[place]))),
-  );
-  // A text that is equal in each line, such as the name of the account.
-  const isBesideTheText = ({ place, filled }: CsvColumn): boolean =>
-    filled > 2 && new Set(paid.map((row) => clean(row[place])).filter((text) => text !== '')).size === 1;
-  const free = columns.filter(({ place, dates, filled }) => !taken.has(place) && dates <= filled / 2);
+  const free = columns.filter(({ place }) => !taken.has(place));
   const named = (role: ColumnRole) =>
-    columnsOf(free, role).toSorted((a, b) => Number(isBesideTheText(a)) - Number(isBesideTheText(b)));
+    columnsOf(free, role).toSorted((a, b) => Number(isConstant(a)) - Number(isConstant(b)));
   const payees = named('payee');
   const all = [...payees, ...named('memo')];
   const others = free
@@ -104,24 +95,19 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   const shown = all.filter(({ filled }) => filled > 0);
   const titled = [...shown, ...free.filter((column) => isText(column) && isContinued(findings, column, shown))];
   // Without a title, or below a title with the holder of the account, the other party is in one of the text columns.
-  const hasPayee = payees.some((column) => !isBesideTheText(column));
+  const hasPayee = payees.some((column) => !isConstant(column));
   const untitled = others.filter(
     ({ role, values }) => !hasPayee && (role === null || titled.length === 0 || values.length > 1),
   );
-  const texts = [...untitled.slice(0, MOST_TEXTS - Math.min(2, titled.length)), ...titled].slice(0, MOST_TEXTS);
+  const texts = [...untitled, ...titled].slice(0, MOST_TEXTS);
   const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));
   const spoken = ({ place }: CsvColumn): number =>
     new Set(silent.map((row) => clean(row[place])).filter(hasWords)).size;
-  const [best] = others
-    .filter((column) => !texts.includes(column) && spoken(column) > 0)
+  // A number, or a category, is better than no text.
+  const [best] = (texts.length === 0 ? [...others, ...free.filter(hasText)] : others)
+    .filter((column) => !texts.includes(column) && (spoken(column) > 0 || texts.length === 0))
     .toSorted((a, b) => spoken(b) - spoken(a));
   if (best !== undefined && silent.length * 2 > rows.length) texts.splice(MOST_TEXTS - 1, 1, best);
-  // A number, or a category, is better than no text.
-  const isAnyText = ({ title, filled, role, values }: CsvColumn): boolean =>
-    (role === null && values.some((value) => TEXT.test(value))) ||
-    (filled > 0 && ['payee', 'memo'].includes(roleOfTitle(title) ?? ''));
-  if (texts.length === 0)
-    texts.push(...columns.filter((column) => !taken.has(column.place) && isAnyText(column)).slice(0, 1));
   if (texts.length > 0) findings.because('description', titled.length > 0 ? 'title' : 'longest');
   return [...new Set([...texts, ...all])].slice(0, MOST_TEXTS).map(({ place }) => place);
 }
@@ -133,13 +119,24 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
   return titledBefore < place && texts.some((text) => text.place === titledBefore);
 }
 
-/** Words that vary between lines. In a few lines, all may have the same party. */
-function isText({ filled, numbers, values }: CsvColumn): boolean {
-  const isConstant = values.length === 1 && filled > FEW_LINES;
-  return numbers < filled / 2 && !isConstant && values.some((value) => TEXT.test(value)) && !values.every(isIban);
+function hasText({ title, filled, role, values }: CsvColumn): boolean {
+  const isTitled = ['payee', 'memo'].includes(roleOfTitle(title) ?? '');
+  return filled > 0 && (isTitled || (role === null && values.some((value) => TEXT.test(value))));
 }
 
-const FEW_LINES = 5;
+/** Words that vary between lines. */
+function isText(column: CsvColumn): boolean {
+  const { filled, numbers, values } = column;
+  const hasWord = values.some((value) => TEXT.test(value)) && !values.every(isIban);
+  return numbers < filled / 2 && hasWord && !isConstant(column);
+}
+
+/** A text that is equal in each line, such as the name of the account. In a few lines, all may have the same party. */
+function isConstant({ values, filled }: CsvColumn): boolean {
+  return values.length === 1 && filled > FEW_LINES;
+}
+
+const FEW_LINES = 2;
 const TEXT = /\p{L}{3}|\p{Lo}/u;
 
 function lengthOf({ values }: CsvColumn): number {
