@@ -6,8 +6,8 @@ import { isMoney } from '../arithmetic/amounts.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf } from '../arithmetic/sheet.ts';
-import { clean, currencyOfTitles, onlyOf } from '../table/csv-table.ts';
-import { CURRENCIES } from '../../../../core/column-titles.ts';
+import { clean, linesAbove, onlyOf } from '../table/csv-table.ts';
+import { CURRENCIES, currencyInTitle } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
 
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], lines: ProvenOrder | null) {
@@ -15,22 +15,26 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
   const money = amount.map(({ place }) => place);
   const isPaid = (row: readonly string[]): boolean => money.some((place) => isMoney(clean(row[place])));
-  const full = columnsOf(columns, 'currency').filter(
-    ({ filled, codes, place }) =>
-      codes === filled &&
-      sample.rows.every((row) => !isPaid(row) || currencyIn(row, place, money) !== '') &&
-      !isOfOtherAmount(findings, place, amount),
+  // Without a title, a currency beside a number outside the balance may belong to a purchase abroad.
+  const isForeign = (place: number): boolean =>
+    table.header === null && !money.includes(place - 1) && Number(columns[place - 1]?.numbers) > 0;
+  const own = columnsOf(columns, 'currency').filter(
+    (column) =>
+      column.codes === column.filled &&
+      sample.rows.every((row) => !isPaid(row) || currencyIn(row, column.place, money) !== '') &&
+      !isForeign(column.place) &&
+      // A balance that adds up across several codes is in none of them.
+      (lines === null || !isMixed(findings, column, lines)),
   );
-  // A balance that adds up across several codes is in none of them.
-  const own = full.filter((column) => lines === null || !isMixed(findings, column, lines));
   const isBeside = ({ place }: CsvColumn): boolean => amount.some((other) => Math.abs(other.place - place) === 1);
   const column = own.find(isBeside) ?? own[0];
   if (column !== undefined) return findings.decide('currency', 'everyLine', { column: column.place });
   const symbol = onlyOf(amount.flatMap(({ symbols }) => symbols.map((symbol) => currencyOfSign(symbol) || '?')));
+  const inTitles = (titles: readonly string[]) => onlyOf(titles.flatMap((title) => currencyInTitle(title) ?? []));
   const found = currencyCode(
-    currencyOfTitles(amount.map(({ title }) => title)) ??
+    inTitles(amount.map(({ title }) => title)) ??
       (symbol === '?' ? null : symbol) ??
-      currencyOfTitles(table.titles) ??
+      inTitles(table.titles) ??
       currencyAbove(findings),
   );
   if (found !== null) return findings.decide('currency', 'only', { code: found });
@@ -46,15 +50,9 @@ export function currencyIn(row: readonly string[], column: number, money: readon
   );
 }
 
-function isMixed({ sample }: Findings, { place }: CsvColumn, { groups }: ProvenOrder): boolean {
+function isMixed({ sample }: Findings, { place }: CsvColumn, { groups }: Pick<ProvenOrder, 'groups'>): boolean {
   const values = Map.groupBy(sample.rows, (row) => groupOf(row, groups));
   return [...values.values()].some((rows) => new Set(rows.map((row) => clean(row[place]))).size > 1);
-}
-
-/** Without a title, a currency beside a number outside the balance may belong to a purchase abroad. */
-function isOfOtherAmount({ table, columns }: Findings, place: number, amount: readonly CsvColumn[]): boolean {
-  const before = columns[place - 1];
-  return table.header === null && before !== undefined && before.numbers > 0 && !amount.includes(before);
 }
 
 function givenCurrency(findings: Findings, answer: string) {
@@ -69,16 +67,15 @@ function givenCurrency(findings: Findings, answer: string) {
 
 function currencyAbove({ table }: Findings): string | null {
   const above = table.rows.slice(0, table.header ?? table.first);
-  const cells = above.flatMap((row) => row.map(clean).filter((cell) => CURRENCIES.has(cell)));
-  const named = above.flatMap((row) => {
-    const line = row.join(' ');
-    const code = CODE_IN_TEXT.exec(line)?.[1]?.toUpperCase() ?? '';
-    return CURRENCIES.has(code) ? [code] : /\d ?€/.test(line) ? ['EUR'] : /£ ?\d/.test(line) ? ['GBP'] : [];
-  });
-  return onlyOf(cells) ?? onlyOf(named);
+  const named = linesAbove(table).map((line) => CURRENCY_IN_TEXT.exec(line)?.[1]?.toUpperCase() ?? '');
+  return (
+    onlyOf(above.flatMap((row) => row.map(clean).filter((cell) => CURRENCIES.has(cell)))) ??
+    onlyOf(named.flatMap((code) => currencyOfSign(code) || []))
+  );
 }
 
-const CODE_IN_TEXT = /(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?([A-Z]{3})\b/iu;
+const CURRENCY_IN_TEXT =
+  /(?:(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?|(?=£ ?\d))([A-Z]{3}\b|[€£])/iu;
 
 export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
   const { answers, table, others } = findings;
@@ -112,19 +109,15 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
 }
 
 /** The table states another account above, each account has one payee, or an IBAN is beside the only payee. */
-function belongsToPayees({ columns, sample, table }: Findings, { place, filled, values }: CsvColumn): boolean {
-  const [payee] = columnsOf(columns, 'payee');
+function belongsToPayees(findings: Findings, { place, filled, values }: CsvColumn): boolean {
+  const [payee] = columnsOf(findings.columns, 'payee');
   if (payee === undefined) return false;
   if (values.length < 2)
     return filled > 1 && payee.values.length < 2 && payee.place === place - 1 && values.every(isIban);
   const digitsOf = (text: string): string => text.replaceAll(/\W/g, '');
-  const stated = preambleNumber(table);
+  const stated = preambleNumber(findings.table);
   const isOther = stated !== null && !values.some((value) => digitsOf(value).includes(digitsOf(stated)));
-  const accounts = Map.groupBy(sample.rows, (row) => clean(row[place]));
-  const isOfOne = [...accounts.values()].every(
-    (rows) => new Set(rows.map((row) => clean(row[payee.place]))).size === 1,
-  );
-  return payee.values.length > 1 && (isOther || isOfOne);
+  return payee.values.length > 1 && (isOther || !isMixed(findings, payee, { groups: [place] }));
 }
 
 const MOST_ACCOUNTS = 12;

@@ -4,7 +4,7 @@ import { fromEpochDay, type CalendarDate } from '../../../../core/calendar-date.
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
-import { currencyInTitle, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 export interface CsvTable extends CsvRows {
   /** The index of the title row; null if there are no titles. */
@@ -108,11 +108,10 @@ export function looksLikeTable(text: CsvText): boolean {
   return guessDelimiter(text) !== null;
 }
 
-/** Scores rows that look like transactions most, then titles, then rows with several cells. */
+/** The number of rows that look like transactions or titles. */
 function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
   const { rows } = splitCells(text.text.slice(0, SAMPLE_CHARACTERS), delimiter, { most: SAMPLE_ROWS });
-  const titles = Math.max(0, ...rows.slice(0, 40).map(titleScore));
-  return rows.filter(isDataLike).length + titles || (isRegular(rows) ? LEAST_SCORE : 0);
+  return rows.filter((row) => isDataLike(row) || hasKnownTitles(row)).length || (isRegular(rows) ? LEAST_SCORE : 0);
 }
 
 const LEAST_SCORE = 0.5;
@@ -131,12 +130,11 @@ export function isDataLike(row: readonly string[]): boolean {
   return cells.some(isDateShaped) && cells.some((cell) => !isDateShaped(cell) && isNumber(cell));
 }
 
-function titleScore(row: readonly string[]): number {
-  if (row.length < 2 || row.some((cell) => isDateShaped(clean(cell)))) return 0;
+function hasKnownTitles(row: readonly string[]): boolean {
+  if (row.length < 2 || row.some((cell) => isDateShaped(clean(cell)))) return false;
   const roles = row.map((cell) => roleOfTitle(clean(cell)));
-  const hasDate = roles.some((role) => role?.endsWith('date') === true);
   const hasMoney = roles.some((role) => ['amount', 'out', 'in', 'net'].includes(role ?? ''));
-  return hasDate && hasMoney ? new Set(roles.filter((role) => role !== null)).size : 0;
+  return hasMoney && roles.some((role) => role?.endsWith('date'));
 }
 
 /**
@@ -144,7 +142,7 @@ function titleScore(row: readonly string[]): number {
  * Null if there is neither.
  */
 function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable, 'header' | 'first'> | null {
-  const titled = hasHeader ? rows.slice(0, SAMPLE_ROWS).findIndex((row) => titleScore(row) > 0) : -1;
+  const titled = hasHeader ? rows.slice(0, SAMPLE_ROWS).findIndex(hasKnownTitles) : -1;
   // A few lines of the report above the titles may have a day and a number, too.
   if (titled !== -1 && rows.slice(0, titled).filter(isDataLike).length <= LINES_BETWEEN)
     return { header: titled, first: titled + 1 };
@@ -222,10 +220,6 @@ export function rowError<Code extends RowErrorCode>(
 ) {
   const title = table.titles[place ?? -1] ?? null;
   return fileError(code, table.text.name, fault, undefined, { line: lineOf(table, index), title });
-}
-
-export function currencyOfTitles(titles: readonly string[]): string | null {
-  return onlyOf(titles.flatMap((title) => currencyInTitle(title) ?? []));
 }
 
 /** Null if there are none or several. */
