@@ -1,5 +1,5 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
-import { currencyBeside, isNumber, ownDirection, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { currencyBeside, isNumber, ownDirection, readNumber } from '../../../../core/amount-text.ts';
 import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
@@ -8,6 +8,7 @@ import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { amountOfUnits, linesIn, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
 
 export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance'>;
+type SteppedBy = Pick<MoneyReading, 'decimalMark' | 'balance'>;
 
 export function moneyPlaces(amount: CsvAmountColumns): readonly number[] {
   return amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
@@ -58,8 +59,9 @@ export function hasAmount(row: readonly string[], amount: CsvAmountColumns): boo
 }
 
 /** The change by line; null if a column contains anything but amounts. */
-export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: MoneyReading): UnitsByLine | null {
-  if (amount.kind === 'stepped') return steppedUnits(sheet, amount, decimalMark, balance)?.amounts ?? null;
+export function unitsBy(sheet: Sheet, reading: MoneyReading): UnitsByLine | null {
+  const { amount, fee, decimalMark } = reading;
+  if (amount.kind === 'stepped') return steppedUnits(sheet, amount, reading)?.amounts ?? null;
   const places = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
   const numbers = new Map(places.map((place) => [place, sheet.units(place, decimalMark)]));
   if ([...numbers.values()].includes(null)) return null;
@@ -76,13 +78,8 @@ export function unitsBy(sheet: Sheet, { amount, fee, decimalMark, balance }: Mon
 }
 
 /** Gives unsigned amounts the directions of the steps of the balance. Null if a step differs from its amount. */
-export function steppedUnits(
-  sheet: Sheet,
-  { column, order, first: answer }: CsvSteppedAmounts,
-  mark: DecimalMark,
-  balance: number | null | undefined,
-) {
-  const [sizes, balances] = [sheet.units(column, mark), sheet.units(balance ?? -1, mark)];
+export function steppedUnits(sheet: Sheet, { column, order, first: answer }: CsvSteppedAmounts, by: SteppedBy) {
+  const [sizes, balances] = [column, by.balance ?? -1].map((place) => sheet.units(place, by.decimalMark));
   if (sizes == null || balances == null) return null;
   const amounts = sheet.rows.map((): Units | null => null);
   const steps = new Set<number>();
@@ -107,12 +104,8 @@ export function steppedUnits(
 }
 
 /** The line without a balance before it, empty if there is none. Null if the balances do not step by the amounts. */
-export function firstSteppedLine(
-  sheet: Sheet,
-  amount: CsvSteppedAmounts,
-  { decimalMark, balance }: Pick<MoneyReading, 'decimalMark' | 'balance'>,
-): string | null {
-  const stepped = steppedUnits(sheet, amount, decimalMark, balance);
+export function firstSteppedLine(sheet: Sheet, amount: CsvSteppedAmounts, by: SteppedBy): string | null {
+  const stepped = steppedUnits(sheet, amount, by);
   return stepped === null ? null : (sheet.rows[stepped.first ?? -1] ?? []).map(clean).join('\t');
 }
 

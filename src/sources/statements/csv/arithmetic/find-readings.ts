@@ -134,7 +134,7 @@ function confirmed(
   const others = columns.filter(({ place }) => !own.has(place));
   return others.flatMap(({ place: balance }) => {
     const balances = sheet.units(balance, mark);
-    const stepped = amount.kind === 'stepped' ? steppedUnits(sheet, amount, mark, balance) : null;
+    const stepped = amount.kind === 'stepped' ? steppedUnits(sheet, amount, { decimalMark: mark, balance }) : null;
     const units = always ?? (stepped?.isMixed === true ? stepped.amounts : null);
     if (units === null || balances === null) return [];
     const moves = [...units.keys()].filter((line) => units[line] && balances[line] != null);

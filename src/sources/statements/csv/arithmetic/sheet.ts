@@ -58,15 +58,12 @@ export function createSheet(table: CsvTable, date: number | null, limit = Infini
 
 /** Null if a cell is not an amount in this notation. */
 function unitsOfColumn(rows: CsvTable['rows'], place: number, mark: DecimalMark): UnitsByLine | null {
-  let isReadable = true;
   const units = rows.map((row) => {
     const cell = clean(row[place]);
-    const amount = cell === '' ? null : readNumber(cell, mark);
-    const found = amount === null ? null : unitsOf(amount);
-    if (cell !== '' && found === null && /\d/.test(cell)) isReadable = false;
-    return found;
+    const amount = readNumber(cell, mark);
+    return (amount === null ? null : unitsOf(amount)) ?? (/\d/.test(cell) ? undefined : null);
   });
-  return isReadable ? units : null;
+  return units.every((one) => one !== undefined) ? units : null;
 }
 
 export const sheetOf = perTable((table, date: number | null) => createSheet(table, date));

@@ -216,7 +216,7 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
 /** The words beside the steps of the balance, by column: the direction in the first line, and the agreement of the others. */
 function wordsBesideSteps({ table, columns, date }: Findings, stepped: CsvSteppedAmounts, by: SteppedBy) {
   const sheet = sheetOf(table, date);
-  const { amounts = [], first } = steppedUnits(sheet, stepped, by.decimalMark, by.balance) ?? {};
+  const { amounts = [], first } = steppedUnits(sheet, stepped, by) ?? {};
   return columnsOf(columns, 'direction', 'kind').map(({ place }) => {
     const directions = sheet.rows.map((row) => directionOfKind(clean(row[place])));
     const others = [...amounts.keys()].filter((line) => line !== first && amounts[line] && directions[line]);
