@@ -35,11 +35,10 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   // A column of days without a title may be the booking day.
   const isBooking = role === 'booking-date' || role === 'date';
   const isRival = (other: CsvColumn): boolean => !isBooking && other.role === null && !isSame(found)(other);
-  if (found === undefined || nearly.some(isRival)) return nearly.length > 0 ? nearly : columns.filter(hasDates);
+  if (found === undefined || nearly.some(isRival))
+    return nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
   return findings.decide('date', role === undefined ? 'only' : titled.length > 1 ? 'lineOrder' : 'title', found);
 }
-
-const hasDates = ({ dates }: CsvColumn): boolean => dates > 0;
 
 /** Banks book on the latest day of a line, and list lines in the order of booking. */
 function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvColumn | undefined {
@@ -63,10 +62,8 @@ export function dateColumnInOrder(findings: Findings, candidates: readonly CsvCo
 }
 
 export function columnsInOrder(findings: Findings, candidates: readonly CsvColumn[], lines: ProvenOrder | null) {
-  const texts = candidates.flatMap((column) => datesOf(findings, column).texts);
-  const orders = ordersOf(texts, DATE_ORDERS);
   return candidates.filter(
-    (column) => column.role !== 'value-date' && orders.some((order) => isInOrder(findings, column, order, lines)),
+    (column) => column.role !== 'value-date' && DATE_ORDERS.some((order) => isInOrder(findings, column, order, lines)),
   );
 }
 
@@ -79,22 +76,17 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   const { dateOrder } = findings.answers;
   if (dateOrder !== undefined) return decided(dateOrder, 'given');
   const { texts, beside } = datesOf(findings, column);
-  const misread = (order: CsvDateOrder) => texts.filter((text) => readDate(text, order) === null).length;
-  const [usual = 'ymd'] = DATE_ORDERS.toSorted((a, b) => misread(a) - misread(b));
-  const fitting = ordersOf(texts, possibleOrders(texts));
-  const besideToo = ordersOf(beside, fitting);
-  const viable = besideToo.length > 0 ? besideToo : fitting;
-  const [first = usual] = viable;
-  if (viable.length < 2 || !texts.some(dependsOnOrder)) return decided(first, 'format');
+  const viable = bestOrders(beside, bestOrders(texts, possibleOrders(texts)));
+  const [first = 'ymd'] = viable;
+  const isMisread = texts.some((text) => readDate(text, first) === null);
+  if (viable.length < 2 || isMisread || !texts.some(dependsOnOrder)) return decided(first, 'format');
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
   const [proven, ...more] = viable.filter((order) => lines !== null && isInOrder(findings, column, order, lines));
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   // Countries that write the month first write a decimal point.
   if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
-  const distinguishing = [...texts, ...beside].find(
-    (text) => new Set(viable.map((order) => readDate(text, order))).size > 1,
-  );
-  const example = distinguishing ?? texts[0] ?? '';
+  const differs = (text: string): boolean => new Set(viable.map((order) => readDate(text, order))).size > 1;
+  const example = texts.find(differs) ?? texts[0] ?? '';
   const choices = viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) }));
   return findings.ask('dateOrder', { example }, choices);
 }
@@ -110,8 +102,10 @@ function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrde
   return lines === null ? orders.length > 0 : orders.includes(lines.order);
 }
 
-function ordersOf(texts: readonly string[], orders: readonly CsvDateOrder[]): readonly CsvDateOrder[] {
-  return texts.reduce((left, text) => left.filter((order) => readDate(text, order) !== null), orders);
+/** The orders that read the most texts. */
+function bestOrders(texts: readonly string[], orders: readonly CsvDateOrder[]): readonly CsvDateOrder[] {
+  const misread = orders.map((order) => texts.filter((text) => readDate(text, order) === null).length);
+  return orders.filter((_, place) => misread[place] === Math.min(...misread));
 }
 
 function datesOf({ table, columns, sample }: Findings, column: CsvColumn) {

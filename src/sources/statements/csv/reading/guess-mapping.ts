@@ -1,5 +1,5 @@
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../core/csv-mapping.ts';
-import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import type { ColumnRole } from '../../../../core/column-titles.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../../../core/currency.ts';
@@ -88,6 +88,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
     columnsOf(free, role).toSorted((a, b) => Number(isConstant(a)) - Number(isConstant(b)));
   const payees = named('payee');
   const all = [...payees, ...named('memo')];
+  const lengthOf = ({ values }: CsvColumn): number => values.join('').length / values.length;
   const others = free
     .filter(({ role, title }) => role === 'kind' || (role === null && !isCategoryTitle(title)))
     .filter(isText)
@@ -95,16 +96,15 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   const shown = all.filter(({ filled }) => filled > 0);
   const titled = [...shown, ...free.filter((column) => isText(column) && isContinued(findings, column, shown))];
   // Without a title, or below a title with the holder of the account, the other party is in one of the text columns.
-  const hasPayee = payees.some((column) => !isConstant(column));
-  const untitled = others.filter(
-    ({ role, values }) => !hasPayee && (role === null || titled.length === 0 || values.length > 1),
-  );
+  const untitled = payees.some((column) => !isConstant(column)) ? [] : others;
   const texts = [...untitled, ...titled].slice(0, MOST_TEXTS);
   const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));
   const spoken = ({ place }: CsvColumn): number =>
     new Set(silent.map((row) => clean(row[place])).filter(hasWords)).size;
   // A number, or a category, is better than no text.
-  const [best] = (texts.length === 0 ? [...others, ...free.filter(hasText)] : others)
+  const isAny = ({ role, filled, values }: CsvColumn): boolean =>
+    filled > 0 && (role === 'other-account' || (role === null && values.some((value) => TEXT.test(value))));
+  const [best] = (texts.length === 0 ? free.filter(isAny) : others)
     .filter((column) => !texts.includes(column) && (spoken(column) > 0 || texts.length === 0))
     .toSorted((a, b) => spoken(b) - spoken(a));
   if (best !== undefined && silent.length * 2 > rows.length) texts.splice(MOST_TEXTS - 1, 1, best);
@@ -117,11 +117,6 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
   const titles = table.header === null ? [] : (table.rows[table.header] ?? []);
   const titledBefore = titles.findLastIndex((title, index) => index <= place && clean(title) !== '');
   return titledBefore < place && texts.some((text) => text.place === titledBefore);
-}
-
-function hasText({ title, filled, role, values }: CsvColumn): boolean {
-  const isTitled = ['payee', 'memo'].includes(roleOfTitle(title) ?? '');
-  return filled > 0 && (isTitled || (role === null && values.some((value) => TEXT.test(value))));
 }
 
 /** Words that vary between lines. */
@@ -138,10 +133,6 @@ function isConstant({ values, filled }: CsvColumn): boolean {
 
 const FEW_LINES = 2;
 const TEXT = /\p{L}{3}|\p{Lo}/u;
-
-function lengthOf({ values }: CsvColumn): number {
-  return values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1);
-}
 
 function guessOwnName({ sample }: Findings, description: readonly number[]): string | null {
   const texts = sample.rows.map((row) => description.map((place) => clean(row[place]).toLowerCase()));
