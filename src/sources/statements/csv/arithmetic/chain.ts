@@ -29,17 +29,13 @@ export function followBalance(
   type State = { before: Units | null; last: Units | null; since: Units };
   const states = new Map<string, State>();
   const others = new Set<number>();
-  const stated: { line: number; kind: 'opening' | 'closing'; units: Units }[] = [];
+  const stated: Chain['stated'][number][] = [];
   const later: { readonly state: State; readonly line: number; readonly units: Units }[] = [];
   let steps = 0;
   for (const line of linesIn(sheet, order)) {
     const { label, isUndated } = sheet.lines[line] as Sheet['lines'][number];
     const [amount, balance] = [amounts[line] ?? null, balances[line] ?? null];
-    if (amount === null && balance === null) {
-      // A total may fill both columns of a pair.
-      if (label !== null) others.add(line);
-      continue;
-    }
+    if (amount === null && balance === null && label === null) continue;
     const group = groupOf(sheet.rows[line] ?? [], groups);
     let state = states.get(group);
     if (state === undefined) states.set(group, (state = { before: null, last: null, since: 0 }));
@@ -51,8 +47,9 @@ export function followBalance(
       // Without a label, only an unchanged balance may lack an amount: a column may be missing.
       if (label === null && !isUndated && now !== balance) return null;
       others.add(line);
-      if (label === 'total') continue;
-      const units = balance ?? amount ?? 0;
+      const units = balance ?? amount;
+      // A total may fill both columns of a pair.
+      if (label === 'total' || units === null) continue;
       if (now === null) {
         stated.push({ line, kind: 'opening', units });
         state.before = state.last = units;

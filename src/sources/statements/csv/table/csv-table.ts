@@ -72,11 +72,12 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
 
 /** If no cell looks like a day, numbers below the title of a date may count days or seconds. */
 function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] {
-  const isDay = (cell = ''): boolean => clean(cell) === '' || countedDay(clean(cell)) !== null;
-  const isCounted = (rows[header] ?? []).map(
-    (title, place) =>
-      roleOfTitle(title.trim())?.endsWith('date') === true && rows.slice(header + 1).every((row) => isDay(row[place])),
-  );
+  const isCounted = (rows[header] ?? []).map((title, place) => {
+    const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
+    const cells = isDate ? rows.slice(header + 1).flatMap((row) => clean(row[place]) || []) : [];
+    return cells.length > 0 && cells.every((cell) => countedDay(cell) !== null);
+  });
+  if (!isCounted.includes(true)) return rows;
   const written = (cell: string, place: number): string => (isCounted[place] && countedDay(clean(cell))) || cell;
   return rows.map((row, index) => (index > header ? row.map(written) : row));
 }
@@ -169,22 +170,17 @@ function areTitles(texts: readonly string[], below: readonly string[] = []): boo
 
 const LINES_BETWEEN = 6;
 
+/** The columns that titles or rows fill. With titles, a few lines with an extra cell do not make a column. */
 function widthOf(rows: CsvRows['rows'], first: number, header: number | null): number {
   const used = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
-  const titled = header === null ? 0 : usedLength(rows[header] ?? []);
-  const longest = Math.max(0, ...used.map((row) => row.length));
-  // If all lines have equally many cells, no text was cut. A total may be in a column that no transaction fills.
-  if (used.length > 0 && (header === null || used.every((row) => row.length === longest)))
-    return rows
-      .slice(first)
-      .reduce((most, row) => (row.length <= longest ? Math.max(most, usedLength(row)) : most), titled);
-  // A few lines with an extra cell do not make a column.
-  const lengths = used.map(usedLength);
-  const wide = lengths.filter((length) => lengths.filter((other) => other >= length).length >= used.length * MOST_ROWS);
-  return Math.max(titled, Math.min(rows[header ?? -1]?.length ?? 0, Math.max(0, ...lengths)), ...wide);
+  const lengths = used.map((row) => row.length).toSorted((a, b) => a - b);
+  const usual = (header === null ? lengths.at(-1) : lengths[Math.floor(lengths.length * FEW_ROWS)]) ?? 0;
+  const most = Math.max(usual, rows[header ?? -1]?.length ?? 0);
+  const isPart = (row: readonly string[], index: number): boolean => index >= (header ?? first) && row.length <= most;
+  return rows.reduce((width, row, index) => (isPart(row, index) ? Math.max(width, usedLength(row)) : width), 0);
 }
 
-const MOST_ROWS = 0.6;
+const FEW_ROWS = 0.4;
 
 /** Ignores empty cells at the end, which some banks write. */
 export function usedLength(row: readonly string[]): number {
