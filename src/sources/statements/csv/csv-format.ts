@@ -11,10 +11,10 @@ import {
 import { withNamedAccount } from './lines/own-account.ts';
 import { tidyText, isBlank, lineOf } from './table/csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
-import { bringUpToDate, recallMapping, isUpToDate } from './memory/remembered-mapping.ts';
+import { knownGuess, recallMapping, updateMapping } from './memory/remembered-mapping.ts';
 import { checkShape, readRows } from './lines/read-lines.ts';
-import { guessMapping, type CsvGuess } from './reading/guess-mapping.ts';
-import { allQuestions, decisionsOf } from './reading/findings.ts';
+import { guessMapping } from './reading/guess-mapping.ts';
+import { allQuestions } from './reading/findings.ts';
 import { openCsv, tableByMapping, type OpenedCsv, tableByAnswers } from './table/open-csv.ts';
 import { toPennyrowError } from '../../../platform/errors.ts';
 import type { InspectionOptions } from '../../source-kind.ts';
@@ -36,10 +36,10 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
     account: memory.account ?? ('name' in account ? account.name : undefined),
     currency: 'code' in currency ? currency.code : undefined,
   };
-  if (remembered === null) return readBy(null, file, opened, memory, answers);
   try {
-    return readBy(remembered, file, opened, memory, {});
+    return readBy(remembered, file, opened, memory, answers);
   } catch (thrown) {
+    if (remembered === null) throw thrown;
     // The first file may have been too short to decide everything.
     try {
       return readBy(null, file, opened, memory, answers);
@@ -64,9 +64,11 @@ function readBy(
     const warnings = [fileMessage('info', 'statement_no_transactions', file.name, {})];
     return { format, accounts: [], transactions: [], balances: [], warnings };
   }
-  const { mapping, questions } = mappingOf(table, known, answers);
+  checkShape(table);
+  const { mapping, questions } =
+    known === null ? guessMapping(table, answers) : (updateMapping(table, known) ?? knownGuess(known));
   if (mapping === null) throw openQuestions(file, questions);
-  const named = known === null || memory.account === null ? null : withNamedAccount(mapping, memory.account);
+  const named = memory.account === null ? null : withNamedAccount(mapping, memory.account);
   const isKnown = mapping === known && findMapping(memory, fingerprint) !== null;
   const learned = named?.learned ?? (isKnown ? null : mapping);
   const { rows, accounts, balances, leftOut } = readRows(table, named?.mapping ?? mapping);
@@ -80,17 +82,6 @@ function readBy(
     ),
     ...(learned === null ? {} : { learned: [{ fingerprint, mapping: learned }] }),
   };
-}
-
-function mappingOf(
-  table: CsvTable,
-  known: CsvMapping | null,
-  answers: CsvAnswers,
-  others: readonly CsvMapping[] = [],
-): CsvGuess {
-  if (known !== null) return bringUpToDate(table, known, answers);
-  checkShape(table);
-  return guessMapping(table, answers, others);
 }
 
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
@@ -128,9 +119,7 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
     csv = {
       fingerprint: opened.fingerprint,
       isRemembered: remembered !== null,
-      mapping,
-      decisions: mapping === null ? [] : decisionsOf(mapping),
-      questions: [],
+      ...knownGuess(mapping),
       ...shownOf(opened.table),
       read: [],
       transactions: 0,
@@ -139,11 +128,15 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
     csv = { ...csv, ...shownOf(table) };
     if (table === null || (opened.table === null && mapping === null && answers.date === undefined))
       throw noTransactions(file);
-    const isStale = mapping === null && remembered !== null && !isUpToDate(table, remembered);
-    const basis = isStale ? remembered : mapping;
-    const guess = mappingOf(table, basis, answers, others);
-    const examplesFor = (question: CsvQuestion): CsvQuestion => withExamples(table, answers, question);
-    csv = { ...csv, ...guess, questions: basis === null ? guess.questions.map(examplesFor) : guess.questions };
+    checkShape(table);
+    const basis = mapping ?? (table === opened.table ? remembered : null);
+    const updated = basis === null ? null : updateMapping(table, basis, answers);
+    const guess = updated ?? (mapping === null ? guessMapping(table, answers, others) : knownGuess(mapping));
+    const isFresh = updated === null && mapping === null;
+    const questions = isFresh
+      ? guess.questions.map((question) => withExamples(table, answers, question))
+      : guess.questions;
+    csv = { ...csv, ...guess, questions };
     const { rows, accounts } = csv.mapping === null ? { rows: [], accounts: [] } : readRows(table, csv.mapping);
     const read = rows
       .slice(0, LINES_SHOWN)

@@ -45,7 +45,6 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     if (isBlank(row) || isHeader(table, row)) continue;
-    if (usedLength(row) > table.titles.length) throw tooLong(table, index);
     if (proven.others.has(index)) {
       reasons.push('other');
       continue;
@@ -129,7 +128,13 @@ function goesOn({ date, description }: CsvMapping, row: Row): boolean {
 export function checkShape(table: CsvTable): void {
   refuseCutEnd(table, null);
   const index = table.rows.findIndex((row, index) => index >= table.first && usedLength(row) > table.titles.length);
-  if (index !== -1) throw tooLong(table, index);
+  if (index === -1) return;
+  throw rowError(table, index, null, 'statement_bad_row', {
+    reason: 'tooLong',
+    text: table.delimiter,
+    cells: String(usedLength(table.rows[index] ?? [])),
+    columns: String(table.titles.length),
+  });
 }
 
 /** The last line was cut off if it lacks a line break, and cells or digits that the lines before it have. */
@@ -174,15 +179,6 @@ const PENDING_HEADING = /\b(?:pending|pendientes?|pendentes|vorgemerkte?|en atte
 /** Concatenated files repeat their titles. */
 function isHeader({ header, rows }: CsvTable, row: Row): boolean {
   return header !== null && row.every((cell, place) => clean(cell) === clean(rows[header]?.[place]));
-}
-
-function tooLong(table: CsvTable, index: number) {
-  return rowError(table, index, null, 'statement_bad_row', {
-    reason: 'tooLong',
-    text: table.delimiter,
-    cells: String(usedLength(table.rows[index] ?? [])),
-    columns: String(table.titles.length),
-  });
 }
 
 function statusOfRow(table: CsvTable, { status }: CsvMapping, row: Row, index: number): 'posted' | 'pending' {

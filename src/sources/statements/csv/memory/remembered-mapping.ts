@@ -1,8 +1,8 @@
-import type { CsvAmountColumns, CsvMapping, CsvAnswers } from '../../../../core/csv-mapping.ts';
+import type { CsvMapping, CsvAnswers } from '../../../../core/csv-mapping.ts';
 import { readDate } from '../../../../core/date-text.ts';
 import { findMapping, type CsvMemory } from '../../statement.ts';
 import { moneyPlaces, firstSteppedLine } from '../arithmetic/amounts.ts';
-import { FEWEST_STEPS, proveLines } from '../arithmetic/chain.ts';
+import { proveLines } from '../arithmetic/chain.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
 import { kindsOfColumns, type OpenedCsv } from '../table/open-csv.ts';
 import { clean, onlyOf, type CsvTable } from '../table/csv-table.ts';
@@ -24,137 +24,92 @@ export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemo
 const meaningOf = ({ date, dateOrder, amount, fee, decimalMark, balance, currency, account }: CsvMapping): string =>
   JSON.stringify([date, dateOrder, { ...amount, outIsNegative: null }, fee, decimalMark, balance, currency, account]);
 
+/** The columns of money contain numbers where they did before, and the balance does not contradict. */
 function isLike(table: CsvTable, mapping: CsvMapping): boolean {
-  const { hasHeader, columns, delimiter, kinds: before, balance, date, dateOrder } = mapping;
-  if (hasHeader || before === undefined || columns.length !== table.titles.length || delimiter !== table.delimiter)
-    return false;
-  if (!table.rows.slice(table.first).some((row) => readDate(clean(row[date]), dateOrder) !== null)) return false;
+  const { hasHeader, columns, delimiter, kinds: before = '', balance, date, dateOrder } = mapping;
+  if (hasHeader || columns.length !== table.titles.length || delimiter !== table.delimiter) return false;
   const kinds = kindsOfColumns(table);
   const money = moneyPlaces(mapping.amount);
-  const isFilledAlike = kinds.split('').every(
-    (kind, place) =>
-      [before[place], EMPTY].includes(kind) ||
-      before[place] === EMPTY ||
-      // A text column may happen to have only numbers or days, and pending lines have no day.
-      (![...money, balance].includes(place) && (place !== date || kind !== NUMBERS)),
-  );
-  if (newlySeen(table, mapping).money.size > 0) return isFilledAlike;
-  const steps = balance == null ? 0 : proveLines(sheetOf(table, date), mapping).steps;
-  const hasMoney = money.some((place) => kinds[place] === NUMBERS);
-  return steps !== null && (steps >= FEWEST_STEPS || (isFilledAlike && hasMoney));
+  const isAlike = (place: number): boolean =>
+    kinds[place] === before[place] || [kinds[place], before[place]].includes(EMPTY);
+  if (![...money, balance ?? money[0]].every((place) => place === undefined || isAlike(place))) return false;
+  if (!table.rows.some((row) => readDate(clean(row[date]), dateOrder) !== null)) return false;
+  if (newlySeen(table, mapping).money.size > 0) return true;
+  return money.some((place) => kinds[place] !== EMPTY) && proveLines(sheetOf(table, date), mapping).steps !== null;
 }
 
 const EMPTY = '-';
-const NUMBERS = 'n';
 
-/** Detects what this file shows for the first time, or asks for it. A balance that only contradicts changes nothing. */
-export function bringUpToDate(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess {
+/** Reads amounts and days again if the file shows something for the first time. Null if the mapping explains the file. */
+export function updateMapping(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess | null {
   const { table } = separateLines(whole, remembered.status?.column ?? null);
-  const kept = (mapping: CsvMapping): CsvGuess => ({ mapping, decisions: decisionsOf(mapping), questions: [] });
-  const news = newsIn(table, remembered);
-  const pair = news === null ? null : asPair(table, remembered);
-  if (pair !== null) return kept(pair);
-  const isContradicted = remembered.balance != null && stepsOf(table, remembered) === null;
-  if (news === null && !isContradicted) return kept(remembered);
-  const guess = guessMapping(table, { ...answersOf(remembered), ...news, ...answers }, [remembered]);
-  const { account, status, encoding, kind, ownName } = remembered;
-  const found =
-    guess.mapping === null
-      ? null
-      : { ...guess.mapping, status, encoding, kind, ownName, ...wordsOf(remembered, guess.mapping) };
-  const isOther = (answers.account ?? answers.accountColumn) !== undefined;
-  const mapping = found === null || isOther ? found : { ...found, account };
+  const stepsOf = (mapping: CsvMapping) => proveLines(sheetOf(table, mapping.date), mapping).steps;
+  const { money, days } = newlySeen(table, remembered);
+  const hasDirections = showsDirections(table, remembered);
+  const isNew = hasDirections || money.size > 0 || days;
+  if (!isNew && (remembered.balance == null || stepsOf(remembered) !== null)) return null;
+  const pairs = hasDirections || days ? [] : pairsWith(remembered, [...money]);
+  const pair = onlyOf(pairs.filter((one) => Number(stepsOf(one)) > 0));
+  if (pair !== null) return knownGuess(pair);
+  const formerAnswers = { ...answersOf(remembered, isNew && !hasDirections), ...(days ? { date: undefined } : {}) };
+  const guess = guessMapping(table, { ...formerAnswers, ...answers }, [remembered]);
+  const mapping = guess.mapping === null ? null : restoreDecisions(remembered, guess.mapping, answers);
   // The balance shows the direction of all amounts but the first, or this file has a second word for directions.
   const isDirectionOpen = guess.questions.some(
     ({ about, question: { params } }) =>
       about === 'direction' || (params !== undefined && 'about' in params && params.about === 'firstLine'),
   );
-  const isProven = mapping !== null && Number(stepsOf(table, mapping)) > 0;
-  return news !== null || isDirectionOpen || isProven ? { ...guess, mapping } : kept(remembered);
+  // A balance that only contradicts changes nothing.
+  const isBetter = isNew || isDirectionOpen || (mapping !== null && Number(stepsOf(mapping)) > 0);
+  return isBetter ? { ...guess, mapping } : null;
 }
 
-/** The user may have explained the words, of which this file may have only one. */
-function wordsOf({ amount: before }: CsvMapping, { amount }: CsvMapping): Partial<CsvMapping> {
-  if (amount.kind !== 'marked' || before.kind !== 'marked' || amount.mark !== before.mark) return {};
-  const both = (side: 'out' | 'in', other: 'out' | 'in'): string[] => [
-    ...new Set([...amount[side], ...before[side].filter((word) => !amount[other].includes(word))]),
-  ];
-  return { amount: { ...amount, out: both('out', 'in'), in: both('in', 'out') } };
+export function knownGuess(mapping: CsvMapping | null): CsvGuess {
+  return { mapping, decisions: decisionsOf(mapping ?? {}), questions: [] };
 }
 
-export function isUpToDate(table: CsvTable, remembered: CsvMapping): boolean {
-  return newsIn(separateLines(table, remembered.status?.column ?? null).table, remembered) === null;
-}
-
-/** Null if the file shows nothing new; else the answers about amounts and days that are still true. */
-function newsIn(table: CsvTable, remembered: CsvMapping): CsvAnswers | null {
-  const { amount, unseen = [] } = remembered;
-  const title = titleIn(remembered);
-  // The user's answer about the line without a balance before it belongs to one file.
+/** True if the file states directions in a way that no file has shown before. */
+function showsDirections(table: CsvTable, { amount, date, decimalMark, balance }: CsvMapping): boolean {
+  if (amount.kind === 'two') return false;
   if (amount.kind === 'stepped') {
-    const line = firstSteppedLine(sheetOf(table, remembered.date), amount, remembered);
-    if (line !== '' && line !== amount.first?.line) return {};
+    // The user's answer about the line without a balance before it belongs to one file.
+    const line = firstSteppedLine(sheetOf(table, date), amount, { decimalMark, balance });
+    return line !== '' && line !== amount.first?.line;
   }
   const findings = new Findings(table, {});
   const { columns } = findings;
-  const isPlain = amount.kind === 'signed' && amount.inverted && amount.marksIncome !== true;
-  const isOneSided = amount.kind === 'marked' && (amount.out.length === 0 || amount.in.length === 0);
-  const own = isPlain || isOneSided ? columns[amount.column] : undefined;
+  const { out, in: into, mark } = amount.kind === 'marked' ? amount : { out: [], in: [], mark: -1 };
+  const isNewWord = (word: string): boolean =>
+    ![...out, ...into].includes(word.toLowerCase()) && directionOfKind(word) === null;
+  if (columns[mark]?.values.some(isNewWord) === true) return true;
   // The user explained amounts without a sign in a file without credits. This one marks credits.
-  if (own?.negatives === 0 && (own.pluses > 0 || Number(markedBy(findings, own)?.in.length) > 0))
-    return { amount: title(own.place) };
-  if (amount.kind === 'marked' && columns[amount.mark]?.values.some((word) => isNewWord(word, amount)) === true)
-    return {};
-  const { money, days } = newlySeen(table, remembered);
-  if (money.size === 0 && !days) return null;
-  const isOther = unseen.some((place) => money.has(place));
-  return {
-    ...(days ? { date: undefined } : {}),
-    // A titled column keeps its notation of money out when a fee column appears.
-    ...(table.header !== null && amount.kind === 'signed' ? { sign: amount.inverted ? 'inverted' : 'as-written' } : {}),
-    ...(table.header !== null && amount.kind === 'marked' ? { direction: title(amount.mark) } : {}),
-    ...(amount.kind === 'two' && !isOther ? { out: title(amount.out), in: title(amount.in) } : {}),
-  };
+  const isOneSided =
+    amount.kind === 'signed'
+      ? amount.inverted && amount.marksIncome !== true
+      : ![out, into].every(({ length }) => length > 0);
+  const own = isOneSided ? columns[amount.column] : undefined;
+  return own?.negatives === 0 && (own.pluses > 0 || Number(markedBy(findings, own)?.in.length) > 0);
 }
 
-/** A word that no file has shown before. */
-function isNewWord(word: string, { out, in: into }: Extract<CsvAmountColumns, { kind: 'marked' }>): boolean {
-  return ![...out, ...into].includes(word.toLowerCase()) && directionOfKind(word) === null;
-}
-
-/** The amounts with a column that was empty as the other side of a pair, if the balance matches in one way only. */
-function asPair(table: CsvTable, remembered: CsvMapping): CsvMapping | null {
-  const { amount, balance } = remembered;
-  const { money, days } = newlySeen(table, remembered);
-  const [place, ...more] = money;
-  if (amount.kind !== 'signed' || balance == null || days || place === undefined || more.length > 0) return null;
+/** The ways to read a column that was empty as the other side of a pair. */
+function pairsWith(remembered: CsvMapping, [place, ...more]: readonly number[]): CsvMapping[] {
+  const { amount, unseen = [] } = remembered;
+  if (amount.kind !== 'signed' || place === undefined || more.length > 0) return [];
   const { column, inverted } = amount;
-  const unseen = remembered.unseen?.filter((other) => other !== place);
   const pairOf = (out: number, into: number, outIsNegative: boolean): CsvMapping => ({
     ...remembered,
     amount: { kind: 'two', out, in: into, outIsNegative },
-    unseen,
+    unseen: unseen.filter((other) => other !== place),
   });
   // Unless a plus in the known column is money out, it is money in.
   const others = inverted ? [] : [pairOf(place, column, true), pairOf(place, column, false)];
-  return onlyOf([pairOf(column, place, !inverted), ...others].filter((pair) => Number(stepsOf(table, pair)) > 0));
+  return [pairOf(column, place, !inverted), ...others];
 }
 
-function stepsOf(table: CsvTable, mapping: CsvMapping): number | null {
-  return proveLines(sheetOf(table, mapping.date), mapping).steps;
-}
-
-/** Placeholder for the remembered account, which is restored. */
-const ANY = '-';
-
-function titleIn({ columns }: CsvMapping): (place: number) => string {
-  return (place) => columns[place] ?? String(place + 1);
-}
-
-/** The remembered mapping as answers, without those about amounts. */
-function answersOf(mapping: CsvMapping): CsvAnswers {
-  const { date, dateOrder, decimalMark, currency, description, id } = mapping;
-  const title = titleIn(mapping);
+/** The remembered mapping as answers, about amounts only on request. The account and the status are restored afterwards. */
+function answersOf(mapping: CsvMapping, withAmounts: boolean): CsvAnswers {
+  const { date, dateOrder, decimalMark, currency, description, id, amount, columns } = mapping;
+  const title = (place: number): string => columns[place] ?? String(place + 1);
   return {
     date: title(date),
     dateOrder,
@@ -162,8 +117,23 @@ function answersOf(mapping: CsvMapping): CsvAnswers {
     currency: 'code' in currency ? currency.code : title(currency.column),
     ...(description.length === 0 ? {} : { description: description.map(title) }),
     id: id === null ? 'none' : title(id),
-    // Restored afterwards, as is the account.
     status: 'none',
-    account: ANY,
+    account: '-',
+    ...(withAmounts && amount.kind === 'signed' ? { sign: amount.inverted ? 'inverted' : 'as-written' } : {}),
+    ...(withAmounts && amount.kind === 'marked' ? { direction: title(amount.mark) } : {}),
+    ...(withAmounts && amount.kind === 'two' ? { out: title(amount.out), in: title(amount.in) } : {}),
   };
+}
+
+/** Keeps words that the user explained: this file may have only one of them. */
+function restoreDecisions(remembered: CsvMapping, mapping: CsvMapping, answers: CsvAnswers): CsvMapping {
+  const { account, status, encoding, kind, ownName, amount: before } = remembered;
+  const { amount } = mapping;
+  const isOther = (answers.account ?? answers.accountColumn) !== undefined;
+  const restored = { ...mapping, status, encoding, kind, ownName, ...(isOther ? {} : { account }) };
+  if (amount.kind !== 'marked' || before.kind !== 'marked' || amount.mark !== before.mark) return restored;
+  const both = (side: 'out' | 'in', other: 'out' | 'in'): string[] => [
+    ...new Set([...amount[side], ...before[side].filter((word) => !amount[other].includes(word))]),
+  ];
+  return { ...restored, amount: { ...amount, out: both('out', 'in'), in: both('in', 'out') } };
 }

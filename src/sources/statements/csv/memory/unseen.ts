@@ -44,9 +44,7 @@ export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMap
   const isMoney = (place: number): boolean => {
     const isTitled = table.header !== null || sides.includes(place);
     return rows.some((row) => {
-      const cell = clean(row[place]);
-      const isAmount = hasMoney(row, place) && !isDateShaped(cell) && (isTitled || isMoneyLike(cell));
-      return isAmount && labelOfLine(table, row) === null;
+      return hasMoney(row, place) && (isTitled || isMoneyLike(clean(row[place]))) && labelOfLine(table, row) === null;
     });
   };
   const isOtherDay = (place: number): boolean =>
