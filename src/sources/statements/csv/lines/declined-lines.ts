@@ -34,10 +34,9 @@ export const separateLines = perTable((table, status: number | null) => {
   const leftOut = new Map<number, 'declined' | 'neutral'>();
   const rows = table.rows.map((row, index) => {
     if (index < table.first) return row;
-    const isDeclined = places.some((place) => {
-      const word = clean(row[place]);
-      return !/^\d|^$/.test(word) && statusOf(word) === 'left';
-    });
+    const words = places.map((place) => clean(row[place]));
+    // Most words are days.
+    const isDeclined = words.some((word) => /^\D/.test(word) && statusOf(word) === 'left');
     const isNeutral = marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()));
     if (!isDeclined && !isNeutral) return row;
     leftOut.set(index, isDeclined ? 'declined' : 'neutral');

@@ -1,6 +1,6 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import { isNumber, readNumber } from '../../../../core/amount-text.ts';
-import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.ts';
+import type { CalendarDate } from '../../../../core/calendar-date.ts';
 import { mentionsTotals, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
@@ -8,7 +8,7 @@ import { ZERO } from '../../statement-builder.ts';
 import { excerpt } from '../../statement-error.ts';
 import { hasAmount, isMoneyLike, moneyPlaces } from '../arithmetic/amounts.ts';
 import type { ProvenLines } from '../arithmetic/chain.ts';
-import { labelOfLine, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { labelOfLine, lookAtColumns } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
@@ -23,6 +23,11 @@ export interface DatedLine {
   readonly isPending: boolean;
 }
 
+/** A line without a day or without an amount, and the last dated line above it. */
+export interface OtherLine extends Pick<DatedLine, 'index' | 'row'> {
+  readonly above: DatedLine | null;
+}
+
 /** The reason why a line is not a transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
 export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
 
@@ -32,69 +37,82 @@ export function createOtherLines(
   mapping: CsvMapping,
   proven: ProvenLines,
   dated: readonly DatedLine[],
+  others: readonly OtherLine[],
 ) {
   const { date, dateOrder, description, amount, status, balance } = mapping;
   const cellOf = (row: Row, place: number): string => clean(row[place]);
   const isPendingWord = (cell: string): boolean => statusOf(clean(cell)) === 'pending';
   const { sums, single } = findTotals(mapping, dated);
+  const details = findDetails(mapping, proven, others);
   const [first, last] = [dated[0], dated.at(-1)];
-  const [newest = null] = dated
+  const [newest] = dated
     .map((line) => line.date)
     .toSorted()
-    .slice(-1);
-  const otherDates = otherDateColumns(table, date);
-  let allDetails: ReadonlySet<number> | undefined;
+    .toReversed();
+  const hasDay = (row: Row): boolean => readDate(cellOf(row, date), dateOrder) !== null;
+  const booked = dated.length > 1 ? dated.map(({ row }) => row) : table.rows.slice(table.first).filter(hasDay);
+  // A single line cannot prove its balance, but its title names it.
+  const balancePlace = balance ?? table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
+  // Several lines with a day, or one with a balance, show that the others are pending.
+  const isKnown = booked.length > 1 || booked.some((row) => isNumber(cellOf(row, balancePlace)));
+  const otherDates = lookAtColumns(table).columns.filter(
+    ({ place, dates, filled }) => place !== date && dates > 1 && dates === filled,
+  );
   const noDay = (index: number, text: string) => {
     const unreadable = { reason: 'csvUnreadable', text: excerpt(text), order: dateOrder } as const;
     return rowError(table, index, date, 'statement_bad_date', text === '' ? { reason: 'csvMissing' } : unreadable);
   };
 
   /** The day of a pending line: another one in the line, else the newest of the file. Null for other lines. */
-  function pendingDay(row: Row, index: number): CalendarDate | null {
+  function pendingDay(line: OtherLine): CalendarDate | null {
+    const { index, row } = line;
     const word = cellOf(row, date);
     if (/\d/.test(word) || !isPayment(row) || isTotal(row)) return null;
-    const days = otherDates.flatMap((place) => readDate(cellOf(row, place), dateOrder) ?? []);
-    // A day in a text often belongs to another year.
-    const day = days.find((one) => newest === null || Math.abs(daysBetween(newest, one)) <= NEAR_DAYS) ?? null;
-    // An unknown word, or none, next to the newest lines.
-    const isPending = [word, cellOf(row, status?.column ?? -1)].some(isPendingWord) || day !== null;
-    if (!isPending && !isNewest(index, word !== '')) return null;
-    if (newest === null) throw noDay(index, '');
+    const [day] = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
+    const isPending = day !== undefined || [word, cellOf(row, status?.column ?? -1)].some(isPendingWord);
+    if (!isPending && !isNewest(line, word !== '')) return null;
+    if (newest === undefined) throw noDay(index, '');
     return day ?? newest;
   }
 
+  function hasText(row: Row): boolean {
+    return description.some((place) => /\p{L}/u.test(cellOf(row, place)));
+  }
+
   function isPayment(row: Row): boolean {
-    const hasText = description.some((place) => /\p{L}/u.test(cellOf(row, place)));
-    return hasText && hasAmount(row, amount) && labelOfLine(table, row) === null;
+    return hasText(row) && hasAmount(row, amount) && labelOfLine(table, row) === null;
+  }
+
+  /** An amount in an unmapped column beside a text: a transaction that another file would explain. */
+  function hasOtherMoney(row: Row): boolean {
+    const mappedPlaces = new Set([...moneyPlaces(amount), mapping.fee, balance]);
+    const isMoney = (cell: string, place: number): boolean =>
+      // Stocks are split without money.
+      !mappedPlaces.has(place) &&
+      !PRICE.test(plainWords(table.titles[place] ?? '')) &&
+      isNumber(cell) &&
+      isMoneyLike(cell);
+    return hasText(row) && row.map(clean).some(isMoney);
   }
 
   /** Unlike a total, the line fills several columns of the first transaction. A single one shows no difference. */
   function isFilledAlike(row: Row): boolean {
-    if (dated.length === 1 && !isKnown()) return isPayment(row);
+    if (!isKnown) return isPayment(row);
     const decisive = new Set([date, ...moneyPlaces(amount)]);
     const places = [...row.keys()].filter((place) => !decisive.has(place) && cellOf(row, place) !== '');
     const texts = places.filter((place) => description.includes(place));
     return (places.length > 2 || texts.length > 1) && places.every((place) => clean(first?.row[place]) !== '');
   }
 
-  /** Several lines with a day, or one with a balance, show that the others are pending. */
-  function isKnown(): boolean {
-    // A single line cannot prove its balance, but its title names it.
-    const place = balance ?? table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
-    const days = table.rows.slice(table.first).filter((row) => readDate(cellOf(row, date), dateOrder) !== null);
-    return days.length > 1 || days.some((row) => isNumber(cellOf(row, place)));
-  }
-
-  /** Pending lines are newer than all lines with a day. */
-  function isNewest(index: number, isEither: boolean): boolean {
-    if (first === undefined || last === undefined) return isEither;
-    const isBelow = first.index < index;
-    if (isBelow && last.index > index) return false;
-    return isEither || (first.date === last.date ? isKnown() : first.date < last.date === isBelow);
+  /** Pending lines are newer than all lines with a day. With an unknown word for the day, they may be at either end. */
+  function isNewest({ above }: OtherLine, hasWord: boolean): boolean {
+    if (first === undefined || last === undefined) return hasWord;
+    if (above !== null && above !== last) return false;
+    return hasWord || (first.date === last.date ? isKnown : first.date < last.date === (above !== null));
   }
 
   /** Throws statement_bad_date or statement_bad_amount if the line may be a transaction. */
-  function reasonFor(row: Row, index: number): LeftOutReason {
+  function reasonFor({ index, row }: OtherLine): LeftOutReason {
     const dateText = cellOf(row, date);
     const isDated = isDateShaped(dateText);
     if (isDated && readDate(dateText, dateOrder) === null) throw noDay(index, dateText);
@@ -102,9 +120,8 @@ export function createOtherLines(
     const isRepeated = (hasSum || !isDated) && isTotal(row);
     if ((mentionsTotals(row) && !isFilledAlike(row)) || labelOfLine(table, row) !== null || isRepeated) return 'other';
     if (hasSum && amount.kind === 'stepped') return 'open';
-    allDetails ??= findDetails();
-    if (allDetails.has(index)) return 'detail';
-    const hasOther = hasOtherMoney(mapping, row);
+    if (details.has(index)) return 'detail';
+    const hasOther = hasOtherMoney(row);
     if (isDated) {
       // A changed balance, or a number in an unmapped column, means that the amount is missing.
       const hasChanged = balance != null && proven.steps === null && isNumber(cellOf(row, balance));
@@ -123,73 +140,58 @@ export function createOtherLines(
   /** True if every number is a sum of the transactions, a balance before or after all, or their count. */
   function isTotal(row: Row): boolean {
     const numbers = numbersIn(row, mapping);
-    const isSum = ({ amount: one }: NumberCell): boolean => sums.has(one) || single.has(one);
+    const isCount = (cell: string): boolean => /^\d{1,5}$/.test(cell) && Number(cell) <= dated.length;
     return (
       // A pending transaction may have the amount of another one.
       !row.some(isPendingWord) &&
       numbers.some((one) => sums.has(one.amount)) &&
-      numbers.every((one) => isSum(one) || (/^\d{1,5}$/.test(one.cell) && Number(one.cell) <= dated.length))
+      numbers.every(({ cell, amount: one }) => sums.has(one) || single.has(one) || isCount(cell))
     );
-  }
-
-  /** Lines below a collective booking without an amount, whose other numbers add up to it or not to the balance. */
-  function findDetails(): ReadonlySet<number> {
-    const details = dated.flatMap((above) => {
-      const below: { readonly index: number; readonly numbers: readonly NumberCell[] }[] = [];
-      for (let index = above.index + 1; index < table.rows.length; index += 1) {
-        const row = table.rows[index] ?? [];
-        const isSameDay = ['', cellOf(above.row, date)].includes(cellOf(row, date));
-        const numbers = isSameDay && !hasAmount(row, amount) ? numbersIn(row, mapping) : [];
-        if (numbers.length === 0) break;
-        const others = numbers.filter(({ place }) => place !== balance);
-        if (others.length > 0) below.push({ index, numbers: others });
-      }
-      const addsUp = below[0]?.numbers.some(({ place }) => {
-        const column = below.flatMap(({ numbers }) => numbers.filter((one) => one.place === place));
-        const sum = column.map((one) => one.amount).reduce(addAmounts, ZERO);
-        return column.length === below.length && sum === absoluteAmount(above.amount);
-      });
-      return addsUp === true || proven.balances !== null ? below.map(({ index }) => index) : [];
-    });
-    return new Set(details);
   }
 
   return { pendingDay, reasonFor };
 }
 
-const NEAR_DAYS = 90;
-
-/** Other columns of days; titled ones before those that may be texts. A reference may look like a day, but not in every line. */
-function otherDateColumns(table: CsvTable, date: number): readonly number[] {
-  const isTitled = ({ role }: CsvColumn): boolean => role?.endsWith('date') === true;
-  return lookAtColumns(table)
-    .columns.filter(({ place, dates }) => place !== date && dates > 1)
-    .filter((column) => (isTitled(column) ? column.dates > column.filled / 2 : column.dates === column.filled))
-    .toSorted((a, b) => Number(isTitled(b)) - Number(isTitled(a)))
-    .map(({ place }) => place);
+/** Lines right below a collective booking, whose numbers in another column add up to it or not to the balance. */
+function findDetails(
+  mapping: CsvMapping,
+  { balances }: ProvenLines,
+  others: readonly OtherLine[],
+): ReadonlySet<number> {
+  const { date, amount, balance } = mapping;
+  const groups = [...Map.groupBy(others, ({ above }) => above)].flatMap(([above, lines]) => {
+    if (above === null) return [];
+    const below = lines
+      .filter(({ index }, place) => index === above.index + 1 + place)
+      .filter(({ row }) => ['', clean(above.row[date])].includes(clean(row[date])) && !hasAmount(row, amount))
+      .map(({ index, row }) => ({ index, numbers: numbersIn(row, mapping).filter(({ place }) => place !== balance) }))
+      .filter(({ numbers }) => numbers.length > 0);
+    const numbers = Map.groupBy(
+      below.flatMap((line) => line.numbers),
+      ({ place }) => place,
+    );
+    const sums = [...numbers.values()].map((column) => column.map((one) => one.amount).reduce(addAmounts));
+    return balances !== null || sums.includes(absoluteAmount(above.amount)) ? below : [];
+  });
+  return new Set(groups.map(({ index }) => index));
 }
 
 /** `sums`: sums and balances that a total line may repeat. `single`: the amount of the only transaction in one direction. */
 function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedLine[]) {
-  const amounts = dated.map(({ amount }) => amount);
-  const balances = dated.flatMap(({ row, amount }) => {
-    const after = balance == null ? null : readNumber(clean(row[balance]), decimalMark);
+  const ends = [...dated.slice(0, 1), ...dated.slice(-1)].flatMap(({ row, amount }) => {
+    const after = readNumber(clean(row[balance ?? -1]), decimalMark);
     return after === null ? [] : [after, addAmounts(after, negateAmount(amount))];
   });
-  const isOut = (amount: Amount): boolean => amount.startsWith('-');
-  const sides = [amounts, amounts.filter(isOut), amounts.filter((amount) => !isOut(amount))];
-  const totals = sides.map((side) => ({ count: side.length, sum: absoluteAmount(side.reduce(addAmounts, ZERO)) }));
-  const sumsOf = (fits: (count: number) => boolean): Amount[] =>
-    totals.flatMap(({ count, sum }) => (fits(count) && sum !== ZERO ? [sum] : []));
-  const ends = [...balances.slice(0, 2), ...balances.slice(-2)].map(absoluteAmount);
+  const amounts = dated.length < 2 ? [] : dated.map(({ amount }) => amount);
+  const sides = [...Map.groupBy(amounts, (amount) => amount.startsWith('-')).values()];
   // The sum of a single transaction is its amount, which another transaction may also have.
-  return {
-    sums: new Set([...sumsOf((count) => count > 1), ...ends]),
-    single: new Set(amounts.length < 2 ? [] : sumsOf((count) => count === 1)),
-  };
+  const { several = [], single = [] } = Object.groupBy([amounts, ...sides], ({ length }) =>
+    length > 1 ? 'several' : 'single',
+  );
+  const sizesOf = (sums: readonly Amount[]) => new Set(sums.map(absoluteAmount));
+  const sumsOf = (some: readonly (readonly Amount[])[]) => some.map((side) => side.reduce(addAmounts, ZERO));
+  return { sums: sizesOf([...ends, ...sumsOf(several)]), single: sizesOf(sumsOf(single)) };
 }
-
-type NumberCell = ReturnType<typeof numbersIn>[number];
 
 function numbersIn(row: readonly string[], { decimalMark }: CsvMapping) {
   return row.flatMap((text, place) => {
@@ -197,15 +199,6 @@ function numbersIn(row: readonly string[], { decimalMark }: CsvMapping) {
     const amount = /[1-9]/.test(cell) && !isDateShaped(cell) ? readNumber(cell, decimalMark) : null;
     return amount === null ? [] : [{ place, cell, amount: absoluteAmount(amount) }];
   });
-}
-
-/** An amount in an unmapped column beside a text: a transaction that another file would explain. */
-function hasOtherMoney({ amount, fee, balance, description, columns: titles }: CsvMapping, row: readonly string[]) {
-  const mappedColumns = new Set([...moneyPlaces(amount), fee, balance]);
-  const isMoney = (cell: string, place: number): boolean =>
-    // Stocks are split without money.
-    !mappedColumns.has(place) && !PRICE.test(plainWords(titles[place] ?? '')) && isNumber(cell) && isMoneyLike(cell);
-  return row.map(clean).some(isMoney) && description.some((place) => /\p{L}/u.test(clean(row[place])));
 }
 
 const PRICE = /\b(?:price|kurs|quantity|shares|units|cours|precio|prezzo|rate)\b/;

@@ -2,7 +2,7 @@ import type { BankAccount } from '../../../../core/bank-transaction.ts';
 import type { CsvMapping, CsvNamedAccount } from '../../../../core/csv-mapping.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
-import { fingerprintOf, localAccount, numberedAccount, isIban } from '../../account-identity.ts';
+import { fingerprintOf, localAccount, isIban } from '../../account-identity.ts';
 import { type CsvTable, clean, onlyOf, rowError, linesAbove } from '../table/csv-table.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { fileError } from '../../statement-error.ts';
@@ -15,11 +15,8 @@ function accountOfText(text: string, currency: string, name?: string): BankAccou
   const number = text.replace(/^['’]/, '');
   if (isAccountNumber(number)) {
     // Polish banks leave out the country of an IBAN.
-    const iban = [number, `PL${number}`].find(isIban);
-    const account =
-      iban === undefined
-        ? localAccount({ bank: null, number, kind: null, currency })
-        : numberedAccount({ scheme: 'iban', number: iban, kind: null, currency });
+    const iban = [number, `PL${number}`].find(isIban) ?? null;
+    const account = localAccount({ iban, bank: null, number, kind: null, currency });
     if (account === null || name === undefined) return account;
     const { lastDigits } = account;
     return { ...account, name: lastDigits === null || name.includes(lastDigits) ? name : `${name} ••${lastDigits}` };
@@ -33,7 +30,7 @@ export function namedAccount(name: string, number: string | null): CsvNamedAccou
   const displayName = oneLine(name, 60);
   const given = number?.trim() ?? '';
   const text = given === '' && isIban(displayName) ? displayName : given;
-  const account = text === '' ? null : accountOfText(text, '', given === '' ? undefined : displayName);
+  const account = accountOfText(text, '', given === '' ? undefined : displayName);
   if (account !== null) {
     const { id, lastDigits } = account;
     return { kind: 'named', id, name: lastDigits === null ? displayName : account.name, lastDigits };

@@ -16,7 +16,7 @@ import { isBlank } from '../table/csv-rows.ts';
 import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { hasWords, isCardNumber, labelOfRow, statusOf } from '../values/csv-labels.ts';
 import { separateLines } from './declined-lines.ts';
-import { createOtherLines, type DatedLine, type LeftOutReason } from './other-lines.ts';
+import { createOtherLines, type DatedLine, type LeftOutReason, type OtherLine } from './other-lines.ts';
 import { createAccountFinder } from './own-account.ts';
 import { currencyIn } from '../reading/guess-account.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
@@ -40,7 +40,7 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
   const dayOf = memoize((text: string) => readDate(text, mapping.dateOrder));
   const amountOf = amountReader(table, mapping);
   const dated: DatedLine[] = [];
-  const others: Pick<DatedLine, 'index' | 'row'>[] = [];
+  const others: OtherLine[] = [];
   let isPending = false;
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
@@ -49,20 +49,22 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
       reasons.push('other');
       continue;
     }
-    isPending = isHeading(row) ? PENDING_HEADING.test(plainWords(row[0] ?? '')) : isPending;
+    if (usedLength(row) === 1 && /^\D{4,40}$/.test(clean(row[0])))
+      isPending = PENDING_HEADING.test(plainWords(row[0] ?? ''));
     const date = dayOf(clean(row[mapping.date]));
     const amount = date === null ? null : amountOf(row, index);
-    if (date === null || amount === null) others.push({ index, row });
+    if (date === null || amount === null) others.push({ index, row, above: dated.at(-1) ?? null });
     else dated.push({ index, row, date, amount, isPending });
   }
   const lines = [...dated];
   if (others.length > 0) {
-    const { pendingDay, reasonFor } = createOtherLines(table, mapping, proven, dated);
-    for (const { index, row } of others) {
-      const date = pendingDay(row, index);
+    const { pendingDay, reasonFor } = createOtherLines(table, mapping, proven, dated, others);
+    for (const line of others) {
+      const { index, row } = line;
+      const date = pendingDay(line);
       const amount = date === null ? null : amountOf(row, index);
       if (date !== null && amount !== null) lines.push({ index, row, date, amount, isPending: true });
-      else reasons.push(reasonFor(row, index));
+      else reasons.push(reasonFor(line));
     }
     lines.sort((a, b) => a.index - b.index);
   }
@@ -96,33 +98,29 @@ function createTransactions(table: CsvTable, mapping: CsvMapping, proven: Proven
 /** Some banks wrap long texts: a line with only a text, not in the first column as notes, continues the one above. */
 function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
   const rows = [...table.rows];
-  let above: number | null = null;
-  let [isContinued, isSure] = [false, false];
-  for (let index = table.first; index < rows.length; index += 1) {
-    const row = rows[index] ?? [];
-    const isTransaction = isDateShaped(clean(row[mapping.date]));
-    if (above !== null && goesOn(mapping, row)) {
-      rows[above] = (rows[above] ?? []).map((cell, place) =>
-        [cell, clean(row[place])].filter((text) => text !== '').join('\n'),
-      );
-      rows[index] = [];
-      isContinued = true;
-    } else {
-      // Without a transaction right below, it may be a note, unless other lines of the file are continuations.
-      isSure ||= isContinued && isTransaction;
-      isContinued = false;
-      above = isTransaction ? index : null;
-    }
+  const isTransaction = (index: number): boolean => isDateShaped(clean(rows[index]?.[mapping.date]));
+  /** The transaction of each continuation. */
+  const continued = new Map<number, number>();
+  for (let index = table.first + 1; index < rows.length; index += 1) {
+    const above = continued.get(index - 1) ?? index - 1;
+    if (goesOn(mapping, rows[index] ?? []) && isTransaction(above)) continued.set(index, above);
   }
-  return isSure ? { ...table, rows } : table;
+  // Without a transaction right below, it may be a note, unless other lines of the file are continuations.
+  if (![...continued.keys()].some((index) => isTransaction(index + 1))) return table;
+  for (const [index, above] of continued) {
+    const [whole, more] = [rows[above] ?? [], rows[index] ?? []];
+    rows[above] = whole.map((cell, place) => [cell, clean(more[place])].filter((text) => text !== '').join('\n'));
+    rows[index] = [];
+  }
+  return { ...table, rows };
 }
 
 function goesOn({ date, description }: CsvMapping, row: Row): boolean {
   // Nearly all lines have a day.
   if (clean(row[date]) !== '') return false;
-  const [place, ...more] = [...row.keys()].filter((place) => clean(row[place]) !== '');
-  if (place === undefined || place === 0 || more.length > 0 || !description.includes(place)) return false;
-  return labelOfRow(row) === null && !mentionsTotals(row);
+  const [place = 0, ...more] = [...row.keys()].filter((place) => clean(row[place]) !== '');
+  const isText = place > 0 && more.length === 0 && description.includes(place);
+  return isText && labelOfRow(row) === null && !mentionsTotals(row);
 }
 
 export function checkShape(table: CsvTable): void {
@@ -155,23 +153,18 @@ function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
 
 const LINES_COMPARED = 200;
 
+/** True if a day or an amount at the end has fewer digits after its last mark than those of all lines before. */
 function endsShort({ date, amount, fee }: CsvMapping, row: Row, before: readonly Row[]): boolean {
-  const place = row.length - 1;
-  const cell = clean(row[place]);
-  if (cell === '') return false;
-  if (place === date) return before.every((other) => clean(other[place]).length > cell.length);
   const money = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
-  if (!money.includes(place)) return false;
-  const others = before.flatMap((other) => money.map((place) => clean(other[place])).filter((text) => /\d/.test(text)));
-  return others.length === 0 ? decimalsIn(cell) < 2 : others.every((other) => decimalsIn(other) > decimalsIn(cell));
+  const place = row.length - 1;
+  const compared = [[date], money].find((places) => places.includes(place)) ?? [];
+  const cells = before.flatMap((other) => compared.map((one) => clean(other[one])).filter((text) => /\d/.test(text)));
+  const fewest = cells.length === 0 ? 2 : Math.min(...cells.map(digitsAtEnd));
+  return compared.length > 0 && clean(row[place]) !== '' && digitsAtEnd(clean(row[place])) < fewest;
 }
 
-function decimalsIn(cell: string): number {
-  return /[.,](\d*)\D*$/.exec(cell)?.[1]?.length ?? 0;
-}
-
-function isHeading(row: Row): boolean {
-  return /^\D{4,40}$/.test(clean(row[0])) && usedLength(row) === 1;
+function digitsAtEnd(cell: string): number {
+  return /(?:[.,]|(?<=\d)[-/])(\d*)\D*$/.exec(cell)?.[1]?.length ?? 0;
 }
 
 const PENDING_HEADING = /\b(?:pending|pendientes?|pendentes|vorgemerkte?|en attente|in attesa|in sospeso|oczekujace)\b/;
@@ -226,34 +219,34 @@ function statedBalances(
 }
 
 /** A line without words in these columns has its text in another one, or at least the kind of transaction. */
-function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: readonly string[]) => Described {
+function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: Row) => Described {
   const { date, amount, fee, balance, currency, status, id, account, description, ownName, kind } = mapping;
   const roles = titles.map(roleOfTitle);
-  const categories = [...titles.keys()].filter((place) => isCategoryTitle(titles[place] ?? ''));
+  const places = [...titles.keys()];
+  const categories = places.filter((place) => isCategoryTitle(titles[place] ?? ''));
   const mapped = [{ date, fee, balance, id }, amount, currency, status, account, description, categories];
   const used = new Set(mapped.flatMap((part) => Object.values(part ?? {}) as unknown[]));
   const withRoles = (...some: readonly (ColumnRole | null)[]): number[] =>
-    [...titles.keys()].filter((place) => !used.has(place) && some.includes(roles[place] ?? null));
+    places.filter((place) => !used.has(place) && some.includes(roles[place] ?? null));
   const spare = [...withRoles('payee', 'memo'), ...(kind === null ? [] : [kind]), ...withRoles('kind', null, 'status')];
-  const partsOf = (row: readonly string[], places: readonly number[]) =>
-    places.map((place) => {
-      const text = plainText(clean(row[place]));
-      return { place, text: PLACEHOLDER.test(text) || text.toLowerCase() === ownName ? '' : text };
-    });
+  const partsOf = (row: Row, some: readonly number[]) =>
+    some.map((place) => ({ place, text: plainText(clean(row[place])) })).filter(({ text }) => text !== '');
+  const join = (parts: ReturnType<typeof partsOf>): string =>
+    parts.reduce((line, { text }) => joinDistinct(line, text), '');
   return (row) => {
-    let parts = partsOf(row, description).filter(({ text }) => text !== '');
-    if (parts.some(({ text }) => hasWords(text))) parts = parts.filter(({ text }) => !isCardNumber(text));
-    // A currency beside an amount does not count as a word.
-    else
-      parts.unshift(
-        ...partsOf(row, spare)
-          .filter(({ text }) => hasWords(text) && !isNumber(text))
-          .slice(0, 1),
-      );
-    const join = (some: typeof parts): string => some.reduce((line, { text }) => joinDistinct(line, text), '');
+    const texts = partsOf(row, description).filter(({ text }) => !PLACEHOLDER.test(text));
+    const others = texts.filter(({ text }) => text.toLowerCase() !== ownName);
+    const parts = others.some(({ text }) => hasWords(text))
+      ? others.filter(({ text }) => !isCardNumber(text))
+      : [
+          // A currency beside an amount does not count as a word.
+          ...partsOf(row, spare)
+            .filter(({ text }) => hasWords(text) && !isNumber(text))
+            .slice(0, 1),
+          ...others,
+        ];
     // A transfer to oneself may have only the user's name.
-    const texts = [...description, ...categories].map((place) => plainText(clean(row[place])));
-    const line = join(parts) || texts.find(hasWords) || '';
+    const line = join(parts) || join(texts) || join(partsOf(row, categories).slice(0, 1));
     // If the user chose several description columns, the first name is the payee.
     const payee = parts.find(({ place }) => description.includes(place) && roles[place] === 'payee');
     if (payee === undefined) return { description: line || 'No description' };
