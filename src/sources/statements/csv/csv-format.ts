@@ -18,7 +18,7 @@ import { allQuestions } from './reading/findings.ts';
 import { openCsv, tableByMapping, type OpenedCsv, tableByAnswers } from './table/open-csv.ts';
 import { toPennyrowError } from '../../../platform/errors.ts';
 import type { InspectionOptions } from '../../source-kind.ts';
-import { lookAtColumns } from './table/csv-columns.ts';
+import { lookAtColumns, type CsvColumn } from './table/csv-columns.ts';
 
 export const csvFormat: StatementFormat = {
   name: 'CSV',
@@ -130,12 +130,10 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
       throw noTransactions(file);
     checkShape(table);
     const basis = mapping ?? (table === opened.table ? remembered : null);
-    const updated = basis === null ? null : updateMapping(table, basis, answers);
-    const guess = updated ?? (mapping === null ? guessMapping(table, answers, others) : knownGuess(mapping));
-    const isFresh = updated === null && mapping === null;
-    const questions = isFresh
-      ? guess.questions.map((question) => withExamples(table, answers, question))
-      : guess.questions;
+    const guess =
+      (basis === null ? null : updateMapping(table, basis, answers)) ??
+      (mapping === null ? guessMapping(table, answers, others) : knownGuess(mapping));
+    const questions = guess.questions.map((question) => withExamples(table, answers, question));
     csv = { ...csv, ...guess, questions };
     const { rows, accounts } = csv.mapping === null ? { rows: [], accounts: [] } : readRows(table, csv.mapping);
     const read = rows
@@ -168,12 +166,8 @@ function withExamples(table: CsvTable, answers: CsvAnswers, question: CsvQuestio
   const choices = question.choices.map((choice, place) => {
     if (place >= choicesWithExamples) return choice;
     try {
-      const { mapping } = guessMapping(beginning, {
-        account: '-',
-        currency: 'XXX',
-        ...answers,
-        [question.about]: choice.value,
-      });
+      const trialAnswers = { account: '-', currency: 'XXX', ...answers, [question.about]: choice.value };
+      const { mapping } = guessMapping(beginning, trialAnswers);
       if (mapping === null) return choice;
       const examples = readRows(beginning, mapping)
         .rows.slice(0, EXAMPLES_SHOWN)
@@ -189,13 +183,10 @@ function withExamples(table: CsvTable, answers: CsvAnswers, question: CsvQuestio
 
 function shownOf(table: CsvTable | null): Pick<CsvInspection, 'columns' | 'lines'> {
   if (table === null) return { columns: [], lines: [] };
-  const columns = lookAtColumns(table).columns.map(({ title, values }) => ({
-    title,
-    samples: values.slice(0, SAMPLES_SHOWN),
-  }));
+  const samplesOf = ({ title, values }: CsvColumn) => ({ title, samples: values.slice(0, SAMPLES_SHOWN) });
   const from = table.header ?? table.first;
   const lines = table.rows
     .slice(from, from + LINES_SHOWN)
     .flatMap((row, place) => (isBlank(row) ? [] : [{ line: lineOf(table, from + place), cells: row }]));
-  return { columns, lines };
+  return { columns: lookAtColumns(table).columns.map(samplesOf), lines };
 }

@@ -96,14 +96,19 @@ function pairsWith(remembered: CsvMapping, [place, ...more]: readonly number[]):
   const { amount, unseen = [] } = remembered;
   if (amount.kind !== 'signed' || place === undefined || more.length > 0) return [];
   const { column, inverted } = amount;
-  const pairOf = (out: number, into: number, outIsNegative: boolean): CsvMapping => ({
+  // Unless a plus in the known column is money out, it is money in.
+  const pairs = inverted
+    ? [[column, place, false] as const]
+    : ([
+        [column, place, true],
+        [place, column, true],
+        [place, column, false],
+      ] as const);
+  return pairs.map(([out, into, outIsNegative]) => ({
     ...remembered,
     amount: { kind: 'two', out, in: into, outIsNegative },
     unseen: unseen.filter((other) => other !== place),
-  });
-  // Unless a plus in the known column is money out, it is money in.
-  const others = inverted ? [] : [pairOf(place, column, true), pairOf(place, column, false)];
-  return [pairOf(column, place, !inverted), ...others];
+  }));
 }
 
 /** The remembered mapping as answers, about amounts only on request. The account and the status are restored afterwards. */

@@ -12,16 +12,12 @@ export function unseenColumns({ table, columns, sample }: Findings, mapping: Csv
   const isTwin = ({ place, role, dates }: CsvColumn): boolean =>
     role === null && place !== date && dates > 0 && sample.rows.every((row) => clean(row[place]) === clean(row[date]));
   const used = new Set([...moneyPlaces(amount), fee, balance, ...description]);
+  const mayBeMoney = ({ role, filled, numbers, positives, negatives }: CsvColumn): boolean =>
+    numbers === filled &&
+    positives + negatives === 0 &&
+    (role === null ? table.header === null : role !== 'balance' && MONEY_ROLES.has(role));
   return columns
-    .filter((column) => {
-      const { place, role, filled, numbers, positives, negatives } = column;
-      if (used.has(place)) return false;
-      const isMoneyless = numbers === filled && positives + negatives === 0;
-      return (
-        (isMoneyless && (role === null ? table.header === null : role !== 'balance' && MONEY_ROLES.has(role))) ||
-        isTwin(column)
-      );
-    })
+    .filter((column) => !used.has(column.place) && (mayBeMoney(column) || isTwin(column)))
     .map(({ place }) => place);
 }
 
@@ -39,18 +35,15 @@ export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'neg
 export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMapping) {
   const { out, in: into, outIsNegative, inIsNegative } = amount.kind === 'two' ? amount : { out: -1, in: -1 };
   const sides = [...(outIsNegative === null ? [out] : []), ...(inIsNegative === null ? [into] : [])];
-  const places = [...new Set([...unseen, ...sides])];
-  const rows = places.length === 0 ? [] : table.rows.slice(table.first);
-  const isMoney = (place: number): boolean => {
-    const isTitled = table.header !== null || sides.includes(place);
-    return rows.some((row) => {
-      return hasMoney(row, place) && (isTitled || isMoneyLike(clean(row[place]))) && labelOfLine(table, row) === null;
-    });
-  };
+  const rows = table.rows.slice(table.first);
+  const isMoneyIn = (row: readonly string[], place: number): boolean =>
+    table.header !== null || sides.includes(place) || isMoneyLike(clean(row[place]));
+  const isMoney = (place: number): boolean =>
+    rows.some((row) => hasMoney(row, place) && isMoneyIn(row, place) && labelOfLine(table, row) === null);
   const isOtherDay = (place: number): boolean =>
     rows.some((row) => {
       const [day, other] = [clean(row[date]), clean(row[place])];
       return day !== other && isDateShaped(day) && isDateShaped(other);
     });
-  return { money: new Set(places.filter(isMoney)), days: places.some(isOtherDay) };
+  return { money: new Set([...unseen, ...sides].filter(isMoney)), days: unseen.some(isOtherDay) };
 }
