@@ -107,35 +107,33 @@ export function decisionsOf(mapping: Partial<CsvMapping>, reasons: Findings['rea
   const columns = (place: number | null | undefined): CsvDecided | null =>
     place == null ? null : { kind: 'columns', columns: [place] };
   const hasSign = amount?.kind === 'signed' && amount.marksIncome !== true;
-  const sign = hasSign ? (amount.inverted ? 'inverted' : 'as-written') : null;
-  const found: readonly (readonly [About, CsvDecided | null])[] = [
-    ['date', columns(date)],
-    ['dateOrder', dateOrder === undefined ? null : { kind: 'dateOrder', order: dateOrder }],
-    ['amount', amount?.kind === 'two' ? { kind: 'two', out: amount.out, in: amount.in } : columns(amount?.column)],
-    ['sign', sign === null ? null : { kind: 'sign', sign }],
-    ['direction', amount?.kind === 'marked' ? columns(amount.mark) : null],
-    ['fee', columns(mapping.fee)],
-    ['decimalMark', decimalMark === undefined ? null : { kind: 'decimalMark', mark: decimalMark }],
-    [
-      'currency',
-      currency && 'code' in currency ? { kind: 'currency', code: currency.code } : columns(currency?.column),
-    ],
-    [account?.kind === 'column' ? 'accountColumn' : 'account', account === undefined ? null : accountDecided(account)],
-    ['description', description === undefined ? null : { kind: 'columns', columns: description }],
-    ['id', columns(mapping.id)],
-    ['status', columns(mapping.status?.column)],
-  ];
-  return found.flatMap(([about, value]) => {
+  const isInColumn = account?.kind === 'column';
+  const found: Readonly<Partial<Record<About, CsvDecided | null | undefined>>> = {
+    date: columns(date),
+    dateOrder: dateOrder && { kind: 'dateOrder', order: dateOrder },
+    amount: amount?.kind === 'two' ? { kind: 'two', out: amount.out, in: amount.in } : columns(amount?.column),
+    sign: hasSign ? { kind: 'sign', sign: amount.inverted ? 'inverted' : 'as-written' } : null,
+    direction: amount?.kind === 'marked' ? columns(amount.mark) : null,
+    fee: columns(mapping.fee),
+    decimalMark: decimalMark && { kind: 'decimalMark', mark: decimalMark },
+    currency: currency && 'code' in currency ? { kind: 'currency', code: currency.code } : columns(currency?.column),
+    accountColumn: isInColumn ? columns(account.column) : null,
+    account: isInColumn || account === undefined ? null : accountDecided(account),
+    description: description && { kind: 'columns', columns: description },
+    id: columns(mapping.id),
+    status: columns(mapping.status?.column),
+  };
+  return (Object.keys(found) as About[]).flatMap((about) => {
+    const value = found[about];
     const { code, column } = reasons.get(about) ?? { code: 'other', column: '' };
     const certainty = code === 'given' || code === 'other' ? 'given' : about === 'description' ? 'chosen' : 'certain';
     const reason = report(problem('statement_csv_reason', { reason: code, column }));
-    return value === null ? [] : [{ about, value, certainty, reason }];
+    return value == null ? [] : [{ about, value, certainty, reason }];
   });
 }
 
-function accountDecided(account: CsvMapping['account']): CsvDecided {
+function accountDecided(account: Exclude<CsvMapping['account'], { kind: 'column' }>): CsvDecided {
   if (account.kind === 'named') return { kind: 'account', name: account.name };
-  if (account.kind === 'column') return { kind: 'columns', columns: [account.column] };
   return account.kind === 'preamble'
     ? { kind: 'preamble' }
     : { kind: 'each-file', names: account.accounts.map(({ name }) => name) };

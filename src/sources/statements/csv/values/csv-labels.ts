@@ -24,38 +24,28 @@ function words(text: string): ReadonlySet<string> {
 /** All words must be of balances ("S A L D O am 31.01.2026") or totals, unlike a shop named "Saldo Shoes". */
 function labelOf(cell: string): LineLabel | null {
   if (/^[BC]\/[FD]$/i.test(cell)) return 'balance';
-  if (cell.length > 80 || /^[ -~]{0,3}$/.test(cell)) return null;
+  if (cell.length > 80 || /^[ -~]{0,3}$|^[-+(]?[\d.,]/.test(cell)) return null;
   // Quick checks first, because nearly all texts begin with another word or are references.
   const inAscii = /^[A-Za-z]{2,}(?=[\s,.:;]|$)/.exec(cell)?.[0].toLowerCase();
   const first = inAscii ?? (cell > '\x7f' ? plainLetters(/^[\p{L}\p{M}]+/u.exec(cell)?.[0] ?? '') : '');
   if (first !== '' && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
   if (/^[A-Za-z]+[-_]?\d[A-Za-z\d]*$/.test(cell) || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
   const plain = plainWords(cell);
-  // Banks of the United Kingdom write it below the table.
-  if (plain === 'arranged overdraft limit') return 'balance';
   if (BALANCE_WORDS.has(plain)) return 'balance';
   if (TOTAL_WORDS.has(plain)) return 'total';
   const spaced = /^(?:\p{L} ){3,}\p{L}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
-  let [isBalance, isTotal] = [false, false];
-  for (const word of spaced.split(' ')) {
-    if (BALANCE_WORDS.has(word)) isBalance = true;
-    else if (TOTAL_WORDS.has(word)) isTotal = true;
-    else if (!BESIDE.has(word) && !/^\d+$/.test(word) && !CURRENCIES.has(word.toUpperCase())) return null;
-  }
-  return isBalance ? 'balance' : isTotal ? 'total' : null;
+  const all = spaced.split(' ');
+  const isBeside = (word: string): boolean =>
+    BESIDE.has(word) || /^\d+$/.test(word) || CURRENCIES.has(word.toUpperCase());
+  if (!all.every((word) => BALANCE_WORDS.has(word) || TOTAL_WORDS.has(word) || isBeside(word))) return null;
+  return all.some((word) => BALANCE_WORDS.has(word)) ? 'balance' : all.every(isBeside) ? null : 'total';
 }
 
 export function labelOfRow(row: readonly string[]): LineLabel | null {
-  let found: LineLabel | null = null;
-  for (const cell of row) {
-    const trimmed = cell.trim();
-    if (trimmed === '' || /^[-+(]?[\d.,]/.test(trimmed)) continue;
-    // A shop, unless the line has no day.
-    const label = /^new balance$/i.test(trimmed) && row.some(isDateShaped) ? null : labelOf(trimmed);
-    if (label === 'balance') return label;
-    found ??= label;
-  }
-  return found;
+  // A shop, unless the line has no day.
+  const isShop = (cell: string): boolean => /^\s*new balance\s*$/i.test(cell) && row.some(isDateShaped);
+  const labels = new Set(row.map((cell) => (isShop(cell) ? null : labelOf(cell.trim()))));
+  return labels.has('balance') ? 'balance' : labels.has('total') ? 'total' : null;
 }
 
 const INCOME = words(
