@@ -1,6 +1,6 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import { isNumber, readNumber } from '../../../../core/amount-text.ts';
-import type { CalendarDate } from '../../../../core/calendar-date.ts';
+import { daysBetween, type CalendarDate } from '../../../../core/calendar-date.ts';
 import { mentionsTotals, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
@@ -68,7 +68,9 @@ export function createOtherLines(
     const { index, row } = line;
     const word = cellOf(row, date);
     if (/\d/.test(word) || !isPayment(row) || isTotal(row)) return null;
-    const [day] = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
+    const days = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
+    // A day in a text often belongs to another year.
+    const day = days.find((one) => newest === undefined || Math.abs(daysBetween(newest, one)) <= NEAR_DAYS);
     const isPending = day !== undefined || [word, cellOf(row, status?.column ?? -1)].some(isPendingWord);
     if (!isPending && !isNewest(line, word !== '')) return null;
     if (newest === undefined) throw noDay(index, '');
@@ -151,6 +153,8 @@ export function createOtherLines(
 
   return { pendingDay, reasonFor };
 }
+
+const NEAR_DAYS = 90;
 
 /** Lines right below a collective booking, whose numbers in another column add up to it or not to the balance. */
 function findDetails(

@@ -51,7 +51,11 @@ export function updateMapping(whole: CsvTable, remembered: CsvMapping, answers: 
   const pairs = hasDirections || days ? [] : pairsWith(remembered, [...money]);
   const pair = onlyOf(pairs.filter((one) => Number(stepsOf(one)) > 0));
   if (pair !== null) return knownGuess(pair);
-  const formerAnswers = { ...answersOf(remembered, isNew && !hasDirections), ...(days ? { date: undefined } : {}) };
+  const formerAnswers = {
+    ...answersOf(remembered),
+    ...(isNew ? amountAnswersOf(remembered, hasDirections) : {}),
+    ...(days ? { date: undefined } : {}),
+  };
   const guess = guessMapping(table, { ...formerAnswers, ...answers }, [remembered]);
   const mapping = guess.mapping === null ? null : restoreDecisions(remembered, guess.mapping, answers);
   // The balance shows the direction of all amounts but the first, or this file has a second word for directions.
@@ -111,10 +115,10 @@ function pairsWith(remembered: CsvMapping, [place, ...more]: readonly number[]):
   }));
 }
 
-/** The remembered mapping as answers, about amounts only on request. The account and the status are restored afterwards. */
-function answersOf(mapping: CsvMapping, withAmounts: boolean): CsvAnswers {
-  const { date, dateOrder, decimalMark, currency, description, id, amount, columns } = mapping;
-  const title = (place: number): string => columns[place] ?? String(place + 1);
+/** The remembered mapping as answers, without those about amounts. The account and the status are restored afterwards. */
+function answersOf(mapping: CsvMapping): CsvAnswers {
+  const { date, dateOrder, decimalMark, currency, description, id } = mapping;
+  const title = titleIn(mapping);
   return {
     date: title(date),
     dateOrder,
@@ -124,10 +128,22 @@ function answersOf(mapping: CsvMapping, withAmounts: boolean): CsvAnswers {
     id: id === null ? 'none' : title(id),
     status: 'none',
     account: '-',
-    ...(withAmounts && amount.kind === 'signed' ? { sign: amount.inverted ? 'inverted' : 'as-written' } : {}),
-    ...(withAmounts && amount.kind === 'marked' ? { direction: title(amount.mark) } : {}),
-    ...(withAmounts && amount.kind === 'two' ? { out: title(amount.out), in: title(amount.in) } : {}),
   };
+}
+
+/** If the file states directions in a new way, only the column of amounts is known. */
+function amountAnswersOf(mapping: CsvMapping, hasDirections: boolean): CsvAnswers {
+  const { amount } = mapping;
+  const title = titleIn(mapping);
+  if (amount.kind === 'two') return { out: title(amount.out), in: title(amount.in) };
+  if (amount.kind === 'stepped' || hasDirections) return { amount: title(amount.column) };
+  return amount.kind === 'marked'
+    ? { direction: title(amount.mark) }
+    : { sign: amount.inverted ? 'inverted' : 'as-written' };
+}
+
+function titleIn({ columns }: CsvMapping): (place: number) => string {
+  return (place) => columns[place] ?? String(place + 1);
 }
 
 /** Keeps words that the user explained: this file may have only one of them. */
