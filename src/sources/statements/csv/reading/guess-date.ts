@@ -97,9 +97,17 @@ function hasDecimalCommas({ columns }: Findings): boolean {
 }
 
 /** The days must follow the order of lines, which a running balance proves. */
-function isInOrder({ table }: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder | null): boolean {
-  const orders = lineOrdersOf(daysInGroups(table.rows.slice(table.first), place, lines?.groups ?? []), order);
+function isInOrder(findings: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder | null): boolean {
+  const { table } = findings;
+  const groups = lines?.groups ?? accountColumns(findings).map((account) => account.place);
+  const orders = lineOrdersOf(daysInGroups(table.rows.slice(table.first), place, groups), order);
   return lines === null ? orders.length > 0 : orders.includes(lines.order);
+}
+
+/** The lines of each account may be in order, but not the accounts. */
+function accountColumns(findings: Findings): readonly CsvColumn[] {
+  const { accountColumn } = findings.answers;
+  return accountColumn === undefined ? columnsOf(findings.columns, 'own-account') : [findings.column(accountColumn)];
 }
 
 /** The orders that read the most texts. */

@@ -7,7 +7,7 @@ import { isIban } from '../../account-identity.ts';
 import { newlySeen, unseenColumns } from '../memory/unseen.ts';
 import { columnsOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { kindsOfColumns } from '../table/open-csv.ts';
-import { clean, type CsvTable } from '../table/csv-table.ts';
+import { clean, onlyOf, type CsvTable } from '../table/csv-table.ts';
 import { findStatusColumn, separateLines } from '../lines/declined-lines.ts';
 import { hasWords, statusOf } from '../values/csv-labels.ts';
 import { choiceOf, decisionsOf, Findings } from './findings.ts';
@@ -31,8 +31,10 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, lines);
   const dateOrder = date === null ? null : guessDateOrder(findings, date, lines);
   const currency = guessCurrency(findings, money.columns, lines);
-  const decimals = decimalsOf(currency !== null && 'code' in currency ? currency.code : null);
-  const amounts = guessAmount(findings, money, decimals);
+  const codes =
+    currency === null ? [] : 'code' in currency ? [currency.code] : findings.columns[currency.column]?.values;
+  const code = onlyOf(codes ?? []);
+  const amounts = guessAmount(findings, money, WHOLE_CURRENCIES.has(code) ? 0 : decimalsOf(code));
   const status = guessStatus(findings, statusColumn);
   const account = guessAccount(findings, lines);
   const taken = new Set([date?.place ?? -1, ...money.columns.map(({ place }) => place)]);
@@ -61,6 +63,9 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const mapping = draft as CsvMapping;
   return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
 }
+
+/** Their hundredths are out of use, so three digits after a mark are a group. */
+const WHOLE_CURRENCIES: ReadonlySet<string | null> = new Set(['HUF', 'IDR', 'COP', 'TWD']);
 
 function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {
   const candidates = unseenColumns(findings, mapping);

@@ -77,6 +77,18 @@ describe('the booking day in a CSV file', () => {
     const found = readAnswered(file(...lines), ANSWERS);
     expect(found.transactions.map(({ date }) => date)).toEqual(['2026-09-18', '2026-09-18', '2026-09-19']);
   });
+
+  test('is asked for if the days of both columns are sorted in the lines of each account', () => {
+    const lines = [
+      '00471208151;2024-04-07;2024-04-07;Fuel;-15.00',
+      '00471208151;2024-04-06;2024-04-07;Yoga;-12.00',
+      '00471108150;2025-06-27;2025-06-27;Books;-61.85',
+      '00471108150;2025-06-25;2025-06-27;Paper;1.00',
+    ];
+    const answers = { accountColumn: '1', currency: 'EUR' };
+    const { csv } = inspectCsv(file(...lines), NO_CSV_MEMORY, { answers });
+    expect(csv?.questions.map(({ about }) => about)).toEqual(['date']);
+  });
 });
 
 describe('the amounts in a CSV file', () => {

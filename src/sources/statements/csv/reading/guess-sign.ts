@@ -203,8 +203,10 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);
   if (first === null || first === '') return stepped;
   const given = answers.sign === undefined ? null : answers.sign === 'inverted';
-  const known = wordsBesideSteps(findings, stepped, by).find((words) => words.agree === true && words.first !== null);
-  const isOut = given ?? (speaksOfIncome(first) ? false : known === undefined ? null : known.first === 'out');
+  const agreeing = wordsBesideSteps(findings, stepped, by).find(
+    (words) => words.agree === true && words.first !== null,
+  );
+  const isOut = given ?? (speaksOfIncome(first) ? false : agreeing === undefined ? null : agreeing.first === 'out');
   if (isOut !== null) return { ...stepped, first: { line: first, isOut } };
   const example = first.trim().replaceAll(/\t+/g, ' · ').slice(0, 70);
   return findings.ask('sign', { about: 'firstLine', example }, [
