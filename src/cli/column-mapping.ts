@@ -162,7 +162,7 @@ async function findTable(control: OpenControl, accountId: string, target: Target
   return { table: { sheet, headerRow, columns }, cells };
 }
 
-/** Asks at a terminal for the unrecognized columns. Throws `refusal` without a terminal or a table. */
+/** Asks at a terminal for the unrecognized columns. Throws `refusal` if there is no terminal, or the sheet has no header row. */
 export async function askForMapping(
   control: OpenControl,
   accountId: string,

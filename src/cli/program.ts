@@ -88,7 +88,7 @@ export async function createProgram({ json, args }: ProgramOptions): Promise<Com
     .option('--debug', strings.debug)
     .helpCommand('help [command...]', strings.helpOf)
     .configureHelp(translatedHelp())
-    // The command line reports errors itself. Help that is printed instead of an error must not precede JSON.
+    // The command line reports errors itself. With --json, the help that Commander prints for an incomplete command is hidden as well.
     .configureOutput({ outputError: () => undefined, ...(json ? { writeErr: () => undefined } : {}) })
     .exitOverride()
     .addHelpText(

@@ -122,7 +122,7 @@ export function layoutWith(
   const columns: Partial<Record<SheetColumn, RememberedColumn>> = { ...layout.columns };
   for (const { column, position, header } of additions?.columns ?? [])
     columns[column] = { position, header, sample: [] };
-  // A column that stays because it is in use is removed as well: the next read finds it by its header.
+  // A withdrawn column that is in use stays in the sheet but leaves the layout; the next read finds it by its header.
   for (const { column } of withdrawals) delete columns[column];
   return {
     ...layout,

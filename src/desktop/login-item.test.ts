@@ -52,7 +52,7 @@ describe('the start at login', () => {
     },
   );
 
-  it('does not exist for a checkout', () => {
+  it('is not offered when the app runs from a checkout', () => {
     expect(createLoginItem(app(false), { platform: 'linux', env: {} })).toBeNull();
   });
 

@@ -39,7 +39,7 @@ describe.skipIf(IS_WINDOWS)('keeping the attributes of a file', () => {
     expect(await keepAttributes(from, to)).toBe(true);
   });
 
-  test.skipIf(process.platform !== 'linux')('works after its shell was killed', async () => {
+  test.skipIf(process.platform !== 'linux')('works again after the helper shell was killed', async () => {
     const [from, to] = twoFiles('file');
     await keepAttributes(from, to);
     chmodSync(from, 0o644);

@@ -91,7 +91,7 @@ export function chooseVaultKey(
   return {
     async provideKey() {
       if (passedIn) return requireKey(passedIn, null);
-      // If the key is in the keychain, reading the file would create a second key, which cannot open the existing secrets.
+      // If the key is in the keychain, `keyInFile` would create a second one, which cannot open the existing secrets.
       if (beside === undefined && exists(sealed)) throw createError('vault_in_keychain', { path: sealed });
       return keyInFile(keyFile);
     },

@@ -87,7 +87,7 @@ function longestSelect(message: string): number {
 }
 
 describe('the message catalogue', () => {
-  test('contains the texts of a kind by its id, and its problems with all others', () => {
+  test('lists the texts of a kind by its id, and merges its problems into the common list', () => {
     const root = house({ 'src/messages/en.json': ENGLISH, 'src/sources/bank/messages.json': BANK });
     expect(readCatalogues(root)).toEqual({
       en: {

@@ -72,7 +72,7 @@ test('a user’s edit in another line at the same time is kept, and no conflict 
   expect((await rules()).map(({ description }) => description)).toEqual(['coffee', 'housing', 'shop', 'tea house']);
 });
 
-test('a user who sorts during the write gets a message with the place of the previous version', async () => {
+test('a user who sorts rules during the write is told to look in the version history', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.reverseRows(RULES, 2, 5), {
     ruleEdits: [edit(0, HOUSING)],
   });

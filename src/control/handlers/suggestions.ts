@@ -26,7 +26,7 @@ export function suggestionHandlers({ store, sync }: Collaborators, mirror: Mirro
   };
 }
 
-/** The number of rows that take some milliseconds to learn; other requests run in between. */
+/** The number of rows that take a few milliseconds to learn; other requests run in between. */
 const ROWS_PER_TURN = 500;
 /** More than a user reviews at once. */
 const MOST_SHOWN = 200;

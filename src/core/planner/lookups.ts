@@ -48,7 +48,7 @@ export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], arou
   return { from: addDays(from, -around), to: addDays(to, around) };
 }
 
-/** Null if memory lacks an entry that shows another one, so that all rows are needed. */
+/** Null if an entry is shown by the row of another entry that memory lacks; the caller then needs all rows. */
 export function memoryAround(
   days: Days | null,
   beside: Iterable<MemoryEntry>,

@@ -48,7 +48,7 @@ function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   return plan.memory.length + plan.updates.length + plan.leftFeed.length === 0 ? plan : null;
 }
 
-/** True if the first or last transaction is certainly new, which avoids a lookup of all days. */
+/** A quick check before the lookup of all days: true if the first or last transaction is certainly new. */
 function endsUnknown({ transactions, digest }: SettledBatch, memory: MemoryLookup): boolean {
   return [...transactions.slice(0, 1), ...transactions.slice(-1)].some((end) => isUnknown(end, digest, memory));
 }

@@ -173,7 +173,7 @@ function decoded(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** 1 for ASCII except entities and control characters. */
+/** 1 for tab, line feed, and ASCII from the space on except `&`, which begins an entity. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(/[\t\n\x20-%'-\x7f]/.test(String.fromCharCode(byte))),
 );

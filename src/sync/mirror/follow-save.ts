@@ -86,7 +86,7 @@ export async function followSave(
 /** Thrown to stop reading a sheet that the mirror cannot follow. */
 const MUST_READ_ALL = new Error('A value that plans depend on has changed.');
 
-/** Reads only the rows with changes in values on which no plan depends. Null if other values have changed. */
+/** Reads only the changed rows. Null if all rows must be read, such as after a change of a value that plans depend on. */
 async function readChanges(
   store: Reader,
   accountId: string,

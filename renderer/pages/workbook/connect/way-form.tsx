@@ -71,7 +71,7 @@ export function WayForm({ kind, way, consent, newFile, pickedPath = null, pick, 
     connect.mutate(filled, {
       onSuccess: (view) => (way.makesNew ? done() : consent.setConnected({ ...view, permissionEndsAt: null })),
       onError: ({ code }) => {
-        // `MapColumns` asks for the columns of workbooks at online services.
+        // Only for local files: `MapColumns` asks for the columns of online workbooks.
         if (NEEDS_MAPPING.has(code) && kind.provider === null) map(filled);
       },
     });

@@ -125,7 +125,7 @@ const MOST_ELEMENTS = 20_000;
 /** Real files nest about fifteen levels. */
 const DEEPEST = 100;
 
-/** Long lists of references have some hundred entries. */
+/** Far above real files: even long lists of references repeat an element only a few hundred times. */
 const MOST_REPEATS = 100_000;
 
 /** One node for all elements of the document that have the same path. */

@@ -64,7 +64,7 @@ test('words for the status of a transaction are no directions, even where a fall
   expect(transactions.map(({ amount }) => amount)).toEqual(['-15551.00', '-176.00', '-180.02', '-41.00', '-171.32']);
 });
 
-test('an exchange rate of mostly 1 beside a running number is not used as the amount; the user is asked', () => {
+test('a column of exchange rates, mostly 1, beside a sequence number is not read as amounts; the user is asked', () => {
   const table = [
     ';+6.019,85;2026-06-30;Saldo iniziale;;;;00471108150',
     'Food;-62,22;2026-06-30;Market;rent;1041;1.0000;00471108150',

@@ -17,7 +17,7 @@ export async function addNumberFormat(
   return added.index;
 }
 
-/** Returns the index of a header style with the default font in bold. */
+/** Adds a cell style for headers, the default font in bold, and returns its index. */
 export async function addHeaderFont(parts: TextParts, places: WorkbookParts): Promise<number> {
   const { name, text } = await readStylesPart(parts, places);
   const fonts = childrenOf(text, 'fonts', 'font');
