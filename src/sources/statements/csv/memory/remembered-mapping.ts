@@ -86,7 +86,7 @@ function showsDirections(table: CsvTable, { amount, date, decimalMark, balance }
   const isNewWord = (word: string): boolean =>
     ![...out, ...into].includes(word.toLowerCase()) && directionOfKind(word) === null;
   if (columns[mark]?.values.some(isNewWord) === true) return true;
-  // The user explained amounts without a sign in a file without credits. This one marks credits.
+  // The user's answer about unsigned amounts came from a file without credits. This file marks credits, so they are detected again.
   const isOneSided =
     amount.kind === 'signed'
       ? amount.inverted && amount.marksIncome !== true

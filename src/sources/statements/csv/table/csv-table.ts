@@ -44,7 +44,7 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
   const { header, first } = beginning;
   const all = header === null || rows.rows.some(isDataLike) ? rows.rows : withWrittenDays(rows.rows, header);
   const titles = titlesOf(all[header ?? -1] ?? [], widthOf(all, first, header));
-  // Some banks write a dash instead of no amount. In other columns, it may mean money out.
+  // Some banks write a dash in an empty amount cell. In other columns, a dash may mean money out.
   const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
   const tidy = all.map((row, index) => {
     if (index < first) return row;
