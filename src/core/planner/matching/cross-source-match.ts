@@ -5,7 +5,7 @@ import type { Planning } from '../planning.ts';
 import { TELLS_NOTHING, POSTS_LATER_DAYS } from './closeness.ts';
 import { addDays, type CalendarDate } from '../../calendar-date.ts';
 
-/** Rule 4: another source shows the transaction. Each row matches only one transaction of an account, because equal purchases may repeat. */
+/** Rule 4: another source shows the transaction. Equal purchases may repeat, so each row matches one transaction of an account. */
 export function matchAcrossSources(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0 || planning.known.all.length === 0) return [];
   const views = readViews(arrivals, planning.arrivals);

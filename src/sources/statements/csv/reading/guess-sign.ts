@@ -190,9 +190,9 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
   const by = { decimalMark, balance };
   const amount = amounts.find((one) => firstSteppedLine(sheetOf(table, date), one, by) !== null);
   if (amount === undefined) return null;
-  const words = wordsBesideSteps(findings, amount, by).map(({ agree }) => agree);
+  const words = new Set(wordsBesideSteps(findings, amount, by).map(({ agree }) => agree));
   // A running total of what was spent contradicts the words.
-  return words.includes(false) ? null : { ...by, amount, isAccount: words.includes(true) };
+  return words.has(false) ? null : { ...by, amount, isAccount: words.has(true) };
 }
 
 type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
