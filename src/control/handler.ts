@@ -32,7 +32,7 @@ export type Handlers<Group extends keyof typeof procedureGroups> = {
 /** Makes open windows reload the affected data. */
 export type Announce = (what: Changed, accountId: string | null) => void;
 
-/** Passed to each check: packages for agents set these texts for the process, so errors would depend on what was loaded. */
+/** Passed explicitly: other packages, such as MCP's, set Zod's error texts for the whole process when they are loaded. */
 const ERROR_TEXTS = { error: en().localeError };
 
 export function checkInput<Schema extends z.ZodMiniType>(

@@ -65,7 +65,7 @@ describe('a date in local notation', () => {
     ['Tue 3 Feb 2026', '2026-02-03'],
     ['2026-Feb-03', '2026-02-03'],
     ['20260203T101500Z', '2026-02-03'],
-  ])('is read the same in any order of day and month: %s is %s', (text, day) => {
+  ])('is read the same whichever date order is assumed: %s is %s', (text, day) => {
     expect(isDateShaped(text)).toBe(true);
     for (const order of ['ymd', 'dmy', 'mdy'] as const) expect(readDate(text, order)).toBe(day);
     expect(dependsOnOrder(text)).toBe(false);

@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(FULL))('a command whose output goes to a full disk, 
     expect(JSON.parse(forScripts.stderr)).toMatchObject({ error: { code: 'command_output_lost', message: LOST } });
   });
 
-  test('does not stop if it is a service, which still answers `pennyrow api`', async () => {
+  test('keeps running if it is `pennyrow serve`, and still answers `pennyrow api`', async () => {
     const folder = temporaryFolder();
     const { child, ended } = printingToFullDisk(folder, 'serve', '--port', '0');
     await eventually(async () => {

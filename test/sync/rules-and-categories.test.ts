@@ -103,7 +103,7 @@ describe('a category', () => {
     expect(categories(bench)).toEqual(['', '', 'Mine']);
   });
 
-  test('stays with the row that the user typed when rows move, and an undo finds it there', async () => {
+  test('stays with a hand-typed row when the rows move, and an undo finds it there', async () => {
     const bench = await withRules();
     bench.workbook.edit((lines) => lines.push({ ...lines[0], transactionId: '', description: 'By hand' } as never));
     const idOf = createRowIds(digest);

@@ -58,7 +58,7 @@ test('a deletion removes only the intended rule, even if lines move', async () =
   expect(await rules()).toEqual(without('shop'));
 });
 
-test('reordering rules is complete even if lines move at the same time', async () => {
+test('rules are reordered correctly even if a user inserts a line at the same time', async () => {
   const { rules: before } = await sessionOf(sheet).read();
   await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 3), { ruleEdits: moveRule(before, 3, 0) });
   expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'coffee', 'rent', 'shop']);

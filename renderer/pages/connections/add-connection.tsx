@@ -13,7 +13,7 @@ import { SourceForm } from './source-form.tsx';
 import { ChoiceCard } from '../../parts/choice-card.tsx';
 import { useAccountAction } from '../../parts/account-context.tsx';
 
-/** The initials of a provider of banks, or an icon. */
+/** The first two capital letters in the name of a bank service, or an icon for other sources. */
 export function iconOf({ group, terminalCommand }: SourceKindView, name: string): Icon | string {
   if (terminalCommand !== null) return IconTerminal2;
   if (group === 'bank') return name.replaceAll(/\P{Lu}/gu, '').slice(0, 2);

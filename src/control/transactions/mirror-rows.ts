@@ -35,7 +35,7 @@ export function cachedByRows<Result extends object>(
   };
 }
 
-/** Frees the memory some minutes after a visit. */
+/** The cached rows are dropped this long after the last request. */
 const KEPT_MS = 3 * 60_000;
 
 const ROWS_PER_TURN = 500;

@@ -126,7 +126,7 @@ describe('on each system', () => {
     expect(foundAs([folder], { platform: 'win32', env: { PATHEXT: '.EXE' } })).toBeNull();
   });
 
-  it('the app starts from the AppImage file, or with open(1) on a Mac, with the same data folder', () => {
+  it('the app starts from its AppImage file on Linux and with open(1) on a Mac, with the same data folder', () => {
     const env = { HOME: '/home/me' };
     expect(quietStart('/data', { platform: 'linux', env: { ...env, APPIMAGE: '/a/P.AppImage' } }, PROGRAM)).toEqual({
       program: '/a/P.AppImage',

@@ -92,7 +92,7 @@ export function extraField(extra: Buffer, id: number): Buffer | null {
   );
 }
 
-/** The extra fields in order. The last one is the rest without a complete field; its id is null. */
+/** The extra fields in order. The last item, with the id null, has the leftover bytes, if any. */
 function fieldsIn(extra: Buffer): { readonly id: number | null; readonly whole: Buffer }[] {
   const fields: { id: number | null; whole: Buffer }[] = [];
   let at = 0;

@@ -91,7 +91,7 @@ function* reconcileStale(
       saveReconciliation(store, accountId, { bankAccountId, currency: only.currency, basis: UNREAD, result }, trend);
   }
 
-  /** The rows of the ledger that the bank dates `since` or later; null if the mirror is not sufficient. */
+  /** The account's rows with a bank date of `since` or later; null if the mirror (the cached sheet) lacks data for them. */
   function* recentRows(
     bankAccountId: string,
     name: string,

@@ -91,7 +91,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     if (back.length < cells.length) items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) updates.push(cellUpdate(row, cell));
-    // Memory contains only what Pennyrow wrote: not a category that the user chose, and maybe not the one before it.
+    // Not after a category that the user chose: memory has only what Pennyrow wrote, and the restored one may be the user's.
     if (entry !== null && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       memory.push({ ...entry, written });

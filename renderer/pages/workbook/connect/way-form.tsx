@@ -26,7 +26,7 @@ import { useAccount, useAccountAction } from '../../../parts/account-context.tsx
 /** The path that the form for a new file proposes. */
 export interface NewFile {
   readonly path: string;
-  /** True for the file that Pennyrow created at its first start. Continuing with it creates no other file. */
+  /** True if Pennyrow created this file at its first start and uses it already, so nothing needs to be created. */
   readonly isConnected: boolean;
 }
 

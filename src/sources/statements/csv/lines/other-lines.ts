@@ -144,7 +144,7 @@ export function createOtherLines(
     const numbers = numbersIn(row, mapping);
     const isCount = (cell: string): boolean => /^\d{1,5}$/.test(cell) && Number(cell) <= dated.length;
     return (
-      // A pending transaction may have the amount of another one.
+      // A pending line is a transaction, even if its amount equals a sum or another amount.
       !row.some(isPendingWord) &&
       numbers.some((one) => sums.has(one.amount)) &&
       numbers.every(({ cell, amount: one }) => sums.has(one) || single.has(one) || isCount(cell))

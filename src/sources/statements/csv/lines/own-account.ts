@@ -49,7 +49,7 @@ export function preambleNumber(table: CsvTable): string | null {
     lines.flatMap((line, index) => {
       if (!ACCOUNT_WORDS.test(plainWords(line))) return [];
       const text = /\d/.test(line) ? line : (lines[index + 1] ?? '');
-      // An invalid IBAN may be masked or mistyped.
+      // Takes no number from an invalid IBAN, which may be masked or mistyped.
       if (/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(text)) return [];
       return [...text.matchAll(NUMBER)].map(([number]) => number).find((number) => !isDateShaped(number)) ?? [];
     }),

@@ -64,12 +64,12 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
 }
 
-/** Their hundredths are out of use, so three digits after a mark are a group. */
+/** Their hundredths are out of use, so three digits after a mark are thousands. */
 const WHOLE_CURRENCIES: ReadonlySet<string | null> = new Set(['HUF', 'IDR', 'COP', 'TWD']);
 
 function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {
   const candidates = unseenColumns(findings, mapping);
-  // Pending lines of this file may fill columns that its other lines leave empty.
+  // Leaves out columns that only pending lines fill with amounts: this file shows their purpose.
   const { money } = newlySeen(findings.table, { ...mapping, unseen: candidates });
   const unseen = candidates.filter((place) => !money.has(place));
   return {

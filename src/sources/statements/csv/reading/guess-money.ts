@@ -90,7 +90,7 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
       const isOutFirst = answers.out === undefined ? outIsFirst([out, into], sideOf) : isNamed(out, answers.out);
       // Without titles, money out is before money in.
       if (isOutFirst ?? amount.out < amount.in) return amount;
-      // On a card, payments lower the debt.
+      // The titles contradict the balance: it is the debt of a card, which payments lower, so the columns are swapped.
       if (isOutFirst === false && amount.ignoresSigns !== true) {
         const turned = { kind: 'two', out: amount.in, in: amount.out, outIsNegative: false } as const;
         return amount.outIsNegative ? { ...turned, inIsNegative: true } : turned;

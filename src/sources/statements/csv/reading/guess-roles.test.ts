@@ -35,7 +35,7 @@ describe('the booking day in a CSV file', () => {
     ['Date;Montant', '-4,00', ['2026-03-01', '2026-03-02']],
     ['Date;Amount', '-4.00', 'dateOrder'],
     ['Date;Amount;Rate', '-4.00;0,85', 'dateOrder'],
-  ])('is written before the month if amounts have decimal commas: %s %s', (titles, amount, expected) => {
+  ])('is read as day before month only if amounts have decimal commas: %s %s', (titles, amount, expected) => {
     const days = file(`${titles};Details`, ...['01/03/2026', '02/03/2026'].map((day) => `${day};${amount};Shop`));
     if (Array.isArray(expected))
       expect(readAnswered(days, ANSWERS).transactions.map(({ date }) => date)).toEqual(expected);
