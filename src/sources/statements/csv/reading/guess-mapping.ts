@@ -128,15 +128,15 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
 function isText(column: CsvColumn): boolean {
   const { filled, numbers, values } = column;
   const hasWord = values.some((value) => TEXT.test(value)) && !values.every(isIban);
-  return numbers < filled / 2 && hasWord && !isConstant(column);
+  return numbers < filled / 2 && hasWord && !isConstant(column, FEW_LINES);
 }
 
 /** A text that is equal in each line, such as the name of the account. In a few lines, all may have the same party. */
-function isConstant({ values, filled }: CsvColumn): boolean {
-  return values.length === 1 && filled > FEW_LINES;
+function isConstant({ values, filled }: CsvColumn, fewLines = 2): boolean {
+  return values.length === 1 && filled > fewLines;
 }
 
-const FEW_LINES = 2;
+const FEW_LINES = 5;
 const TEXT = /\p{L}{3}|\p{Lo}/u;
 
 function guessOwnName({ sample }: Findings, description: readonly number[]): string | null {

@@ -175,12 +175,15 @@ export function askForDirection(findings: Findings, column: CsvColumn): null {
 /** Without a proven reading, only a single line is accepted: the next file shows more than its answer. */
 function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: DecimalMark, reading: Reading | null) {
   const { table, columns, sample, answers, date } = findings;
-  const isSingle = answers.sign !== undefined && sample.rows.length === 1 && column.positives === 1;
+  // Pending lines without a day, which the sample lacks, may have a minus.
+  const { negatives, positives } = countSigns(table, column.place);
+  const isSingle = answers.sign !== undefined && sample.rows.length === 1 && positives === 1;
   const balance = reading?.balance ?? (isSingle ? columnsOf(columns, 'balance')[0]?.place : undefined);
   const isUnsigned =
     balance !== undefined &&
     column.role === 'amount' &&
-    column.pluses === 0 &&
+    columnsOf(columns, 'fee').length === 0 &&
+    negatives + column.pluses === 0 &&
     column.values.every((value) => ownDirection(value) === null) &&
     sample.rows.every((row) => clean(row[column.place]) === '' || clean(row[balance]) !== '');
   if (!isUnsigned) return null;
