@@ -92,7 +92,7 @@ function unusable(path: string, cause: unknown): PennyrowError {
 
 export type FolderGuard = ReturnType<typeof guardFolder>;
 
-/** Detects a removed or replaced data folder: the process would still write, but to deleted files that nobody can find. */
+/** Detects a removed or replaced data folder: the process would still write, but to deleted files that no program can open. */
 export function guardFolder({ path, database }: DataFolder) {
   const opened = identityOf(database);
 

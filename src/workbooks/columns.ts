@@ -116,7 +116,7 @@ export function matchHeaders(
 
 const NONE: IdentifiedColumns = new Map();
 
-/** True if the line has text in every marked column, which tells a header line from a row of values. */
+/** True if the line has text in every marked column, which distinguishes a header line from a row of values. */
 function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean {
   const places = [...identified.values()];
   return places.length > 0 && places.every((each) => each.some((position) => texts.has(position)));

@@ -40,8 +40,8 @@ const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({
 }));
 
 /**
- * Keeps purchases of one amount apart: if sources date differently, nobody can distinguish those within days of each other, or
- * tell on which side of a file's first or last day they were.
+ * Keeps purchases of one amount apart: if sources date differently, purchases within days of each other look the same, and
+ * those near a file's first or last day may be inside or outside of it.
  */
 function apart(
   happened: readonly Purchase[],

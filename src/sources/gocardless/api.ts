@@ -89,7 +89,7 @@ function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
   return raw.status === 429 ? busy(raw, nowMs) : null;
 }
 
-/** GoCardless reports both an expired token and an ended permission as 401, so only the text tells them apart. */
+/** GoCardless reports both an expired token and an ended permission as 401, so only the text distinguishes them. */
 function isTokenExpired(raw: RawResponse): boolean {
   return raw.status === 401 && /token|credentials/i.test(errorText(raw));
 }

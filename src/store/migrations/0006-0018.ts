@@ -50,7 +50,7 @@ CREATE TABLE balance_row (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX balance_row_of_run ON balance_row (run_id);
 
--- The time when the user was told that the workbook no longer has its Balances sheet.
+-- The time when Pennyrow reported that the workbook no longer has its Balances sheet.
 CREATE TABLE missing_balances (
   account_id  TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
   told_at     TEXT NOT NULL
