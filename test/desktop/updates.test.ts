@@ -15,7 +15,7 @@ async function downloaded(installed: InstalledDesktop): Promise<void> {
 describe('an update', () => {
   test('waits for a running sync to end before anything is replaced', async () => {
     const installed = await installedDesktop();
-    const { around, desktop, program } = installed;
+    const { around, desktop, program, hasRestarted } = installed;
     const call = (name: string, input: unknown) =>
       desktop?.service.control.call(name, input, new AbortController().signal, 'trusted') as Promise<never>;
     const [account] = (await call('account.list', {})) as { id: string }[];
@@ -31,6 +31,8 @@ describe('an update', () => {
     await around.app.ended;
     expect(order).toEqual(['settled before']);
     expect(contentOf(program)).not.toBe(OLD_PROGRAM);
+    // The new version is a process of its own that still writes into the test's folder.
+    await expect.poll(hasRestarted).toBe(true);
   });
 });
 
