@@ -31,7 +31,7 @@ describe('an update', () => {
     await around.app.ended;
     expect(order).toEqual(['settled before']);
     expect(contentOf(program)).not.toBe(OLD_PROGRAM);
-    // The new version is a process of its own that still writes into the test's folder.
+    // The new version is a separate process that writes into the test's folder, so wait for it.
     await expect.poll(hasRestarted).toBe(true);
   });
 });
