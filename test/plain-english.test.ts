@@ -30,6 +30,14 @@ test('the linter reports phrases in comments and in titles of tests, as whole wo
   ]);
 });
 
+test('the linter reports phrases in titles below a list of cases, and in comments of SQL', () => {
+  const code = `test.each([\n  1,\n])('reads %s ${AGAIN}', () => {});\nconst table = \`\n-- Starts ${AGAIN}.\n\`;`;
+  expect(findings('test/any.test.ts', code)).toEqual([
+    `test/any.test.ts:3: “${AGAIN}”; write: again`,
+    `test/any.test.ts:5: “${AGAIN}”; write: again`,
+  ]);
+});
+
 test('the linter reports clauses without a noun in descriptions of fields and tools', () => {
   const code = `const day = described(text, '${['The day.', 'Where', 'it ends.'].join(' ')}');`;
   expect(findings('src/any.ts', code)).toEqual(['src/any.ts:1: a clause without a noun: “Where it ends.”']);

@@ -95,12 +95,12 @@ function documentPassages(text: string): Passage[] {
     );
 }
 
-/** Comments, test titles and descriptions of fields and tools, each as one passage. */
+/** Comments (also in SQL), test titles and descriptions of fields and tools, each as one passage. */
 function codePassages(text: string): Passage[] {
   const passages: { place: number; text: string }[] = [];
   let isWithin = false;
   for (const [index, line] of text.split('\n').entries()) {
-    const [, comment] = /^\s*(?:\/\/|\/\*+|\*(?!\/))\s?(.*?)(?:\s*\*\/)?\s*$/.exec(line) ?? [];
+    const [, comment] = /^\s*(?:\/\/|\/\*+|\*(?!\/)|--)\s?(.*?)(?:\s*\*\/)?\s*$/.exec(line) ?? [];
     const last = passages.at(-1);
     if (comment !== undefined) {
       if (isWithin && last !== undefined && comment !== '') last.text += ` ${comment}`;
@@ -109,7 +109,7 @@ function codePassages(text: string): Passage[] {
       continue;
     }
     isWithin = false;
-    const [, , title] = /\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/.exec(line) ?? [];
+    const [, , title] = /(?:\b(?:it|test|describe)(?:\.\w+)*|[\])]\))\(\s*(['"`])(.*?)\1/.exec(line) ?? [];
     // The descriptions in schemas are strings that end with a period.
     const [, , description] = /(['"`])([A-Z].*\.)\1/.exec(line) ?? [];
     for (const text of [title, description]) if (text !== undefined) passages.push({ place: index + 1, text });

@@ -24,7 +24,7 @@ CREATE TABLE reconciliation (
   bank_account_id  TEXT NOT NULL,
   currency         TEXT NOT NULL,
   is_stale         INTEGER NOT NULL DEFAULT 0,
-  -- A short text that stands for the data of the result; equal texts mean equal data.
+  -- A digest of the data of the result: equal digests mean equal data.
   basis            TEXT NOT NULL,
   result           TEXT NOT NULL,
   -- The balance of each day; not part of the result, because few readers of the result need it.
