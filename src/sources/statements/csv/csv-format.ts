@@ -40,7 +40,7 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
     return readBy(remembered, file, opened, memory, answers);
   } catch (thrown) {
     if (remembered === null) throw thrown;
-    // The first file may have been too short to decide everything.
+    // The mapping may be wrong, because the first file showed too little.
     try {
       return readBy(null, file, opened, memory, answers);
     } catch {
@@ -89,7 +89,7 @@ function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[
   return fileError('statement_csv_question', name, { question: allQuestions(questions), flags, isZipped: false });
 }
 
-/** The answer as a command line flag: "--date-order dmy|mdy". */
+/** The command line flag that answers the question: "--date-order dmy|mdy". */
 function asFlag({ about, choices, suggestion }: CsvQuestion): string {
   const flag = about.startsWith('account') ? about.replace('account', 'of') : about;
   const columns =
@@ -107,7 +107,7 @@ function noTransactions({ name }: StatementFile) {
 const LINES_SHOWN = 10;
 const SAMPLES_SHOWN = 3;
 
-/** Describes a file and how it would be read. Errors in the file are part of the result. */
+/** Describes a file and how it would be read. Returns errors in the file instead of throwing them. */
 export function inspectCsv(file: StatementFile, memory: CsvMemory, options: InspectionOptions) {
   const { answers = {} } = options;
   const others = memory.mappings.map(({ mapping }) => mapping);
@@ -156,10 +156,10 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, options: Insp
 
 const EXAMPLES_SHOWN = 2;
 const EXAMPLE_LINES = 100;
-/** Limits the time for a table with hundreds of columns, each of them a choice and part of every example. */
+/** Cells read for all examples of a question. Limits the time for a table with hundreds of columns, each of them a choice. */
 const EXAMPLE_CELLS = 50_000;
 
-/** Adds the first transactions under each answer. The account and the currency may still be open. */
+/** Adds the first transactions as each answer reads them, with substitutes for an unanswered account and currency. */
 function withExamples(table: CsvTable, answers: CsvAnswers, question: CsvQuestion): CsvQuestion {
   const beginning = { ...table, rows: table.rows.slice(0, table.first + EXAMPLE_LINES) };
   const choicesWithExamples = EXAMPLE_CELLS / beginning.rows.reduce((cells, row) => cells + row.length, 1);

@@ -45,7 +45,7 @@ export function isMoney(cell: string): boolean {
   return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
 }
 
-/** Unlike a number that may be anything, it has cents or a currency. */
+/** True for a number with cents or a currency. Other numbers may also be counts, identifiers or prices. */
 export function isMoneyLike(cell: string): boolean {
   return /\d[.,]\d\d(?!\d)/.test(cell) || currencyBeside(cell) !== null;
 }
@@ -58,7 +58,7 @@ export function hasAmount(row: readonly string[], amount: CsvAmountColumns): boo
   return moneyPlaces(amount).some((place) => isNumber(clean(row[place])));
 }
 
-/** The change by line; null if a column contains anything but amounts. */
+/** The amount of each line, positive for money in; null if a column contains anything but amounts. */
 export function unitsBy(sheet: Sheet, reading: MoneyReading): UnitsByLine | null {
   const { amount, fee, decimalMark } = reading;
   if (amount.kind === 'stepped') return steppedUnits(sheet, amount, reading)?.amounts ?? null;
@@ -71,13 +71,13 @@ export function unitsBy(sheet: Sheet, reading: MoneyReading): UnitsByLine | null
     const units = numbers.get(cell.place)?.[line] ?? null;
     if (units === null) return null;
     const size = cell.isAbsolute ? Math.abs(units) : units;
-    // Inverted signs do not concern lines that state a balance.
+    // Signs of balances are never inverted.
     const isTurned = cell.isTurned && (amount.kind !== 'signed' || sheet.lines[line]?.label === null);
     return (isTurned ? -size : size) - (numbers.get(fee ?? -1)?.[line] ?? 0) || 0;
   });
 }
 
-/** Gives unsigned amounts the directions of the steps of the balance. Null if a step differs from its amount. */
+/** Unsigned amounts with the signs of the changes of the balance. Null if a change differs from its amount. */
 export function steppedUnits(sheet: Sheet, { column, order, first: answer }: CsvSteppedAmounts, by: SteppedBy) {
   const [sizes, balances] = [column, by.balance ?? -1].map((place) => sheet.units(place, by.decimalMark));
   if (sizes == null || balances == null) return null;
@@ -87,7 +87,7 @@ export function steppedUnits(sheet: Sheet, { column, order, first: answer }: Csv
   for (const line of linesIn(sheet, order)) {
     const label = sheet.lines[line]?.label ?? null;
     const size = sizes[line] ?? null;
-    // A line with the opening balance may have it in the column of amounts.
+    // Some banks write the opening balance into the column of amounts.
     const end: Units | null = balances[line] ?? (label === 'balance' ? size : null);
     if (end === null || label === 'total') continue;
     if (size !== null && label === null) {
@@ -99,17 +99,17 @@ export function steppedUnits(sheet: Sheet, { column, order, first: answer }: Csv
     }
     before = end;
   }
-  // If all steps go in one direction, a sign of the whole column explains them as well.
+  // Not mixed: one sign for the whole column explains the changes as well, so they prove no direction.
   return { amounts, first: first ?? null, isMixed: steps.has(1) && steps.has(-1) };
 }
 
-/** The line without a balance before it, empty if there is none. Null if the balances do not step by the amounts. */
+/** The line whose direction is unknown because no balance precedes it; empty if there is none. Null as in `steppedUnits`. */
 export function firstSteppedLine(sheet: Sheet, amount: CsvSteppedAmounts, by: SteppedBy): string | null {
   const stepped = steppedUnits(sheet, amount, by);
   return stepped === null ? null : (sheet.rows[stepped.first ?? -1] ?? []).map(clean).join('\t');
 }
 
-/** Returns the change by a row: positive is money in; null without an amount. Throws for what is not an amount. */
+/** Returns the amount of a row: positive is money in; null if the cell is empty. Throws `statement_bad_amount` for other texts. */
 export function amountReader(table: CsvTable, mapping: CsvMapping) {
   const { amount, fee, decimalMark } = mapping;
   if (amount.kind === 'stepped') {

@@ -2,10 +2,10 @@ import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Un
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { unitsBy } from './amounts.ts';
 
-/** Fewer steps of a running balance may match by chance. */
+/** Fewer changes of a running balance may match the amounts by chance. */
 export const FEWEST_STEPS = 2;
 
-/** The order of lines with equal values in these columns. */
+/** The order of the lines that have equal values in the columns `groups`, such as the lines of one account. */
 export interface ProvenOrder {
   readonly order: LineOrder;
   readonly groups: readonly number[];
@@ -13,12 +13,12 @@ export interface ProvenOrder {
 
 export interface Chain extends ProvenOrder {
   readonly steps: number;
-  /** Lines that are not transactions. */
+  /** Indexes of totals and balances, which are no transactions. */
   readonly others: ReadonlySet<number>;
   readonly stated: readonly { readonly line: number; readonly kind: 'opening' | 'closing'; readonly units: Units }[];
 }
 
-/** Null if a line contradicts the balance. Amounts of lines without a balance count for the next one. */
+/** Null if a line contradicts the balance. Amounts of lines without a balance are added to the next line with one. */
 export function followBalance(
   sheet: Sheet,
   amounts: UnitsByLine,
@@ -41,14 +41,14 @@ export function followBalance(
     if (state === undefined) states.set(group, (state = { before: null, last: null, since: 0 }));
     const now = state.last === null ? null : state.last + state.since;
     const leads = amount !== null && balance !== null && now !== null && now + amount === balance;
-    // A line may repeat the balance beside an amount, but a transaction would have changed the balance.
+    // Such a line repeats the balance in the column of amounts. A transaction would have changed the balance.
     const isRepeated = amount === balance && balance === now;
     if (amount === null || (!leads && (label !== null || isRepeated))) {
-      // Without a label, only an unchanged balance may lack an amount: a column may be missing.
+      // A changed balance without an amount means that the reading lacks a column.
       if (label === null && !isUndated && now !== balance) return null;
       others.add(line);
       const units = balance ?? amount;
-      // A total may fill both columns of a pair.
+      // A total is no balance.
       if (label === 'total' || units === null) continue;
       if (now === null) {
         stated.push({ line, kind: 'opening', units });
@@ -76,14 +76,14 @@ export function followBalance(
 }
 
 export interface ProvenLines extends Pick<Chain, 'others' | 'stated'> {
-  /** The balance after each line; null if the balances are not consecutive. */
+  /** The balance after each transaction; null if the balances do not follow from the amounts. */
   readonly balances: UnitsByLine | null;
   readonly order: LineOrder | null;
   /** The number of amounts between consecutive balances; null if the balances contradict the amounts. */
   readonly steps: number | null;
 }
 
-/** Never throws: reading reports unreadable lines. */
+/** Checks the amounts by the balances. Ignores unreadable lines, which `readRows` reports. */
 export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
   const { balance, decimalMark, currency, account } = mapping;
   const isProvable = balance != null || sheet.lines.some(({ label }) => label !== null);
@@ -109,14 +109,14 @@ export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
   return { others, balances: null, stated: [], order: null, steps: isPossible ? 0 : null };
 }
 
-/** On a card, the balance may be the debt. */
+/** The possible meanings of the balance: until a file has shown that it is a card's debt, both signs. */
 function balancesOf(column: UnitsByLine | null, isDebt: boolean | undefined): readonly UnitsByLine[] {
   if (column === null) return [];
   const asDebt = column.map((units) => (units === null ? null : -units || 0));
   return isDebt === undefined ? [column, asDebt] : [isDebt ? asDebt : column];
 }
 
-/** Lines labelled as balances, and those labelled as totals that are a sum: the name of a shop may look like a total. */
+/** Lines labelled as balances or totals. A dated "total" must equal a sum of the file, because it may be the name of a shop. */
 function totalsIn({ lines }: Sheet, amounts: UnitsByLine | null): readonly number[] {
   const booked = lines.map(({ label, isUndated }, line) => (label === null && !isUndated ? (amounts?.[line] ?? 0) : 0));
   const out = booked.reduce((sum, units) => sum + Math.min(units, 0), 0);

@@ -5,21 +5,21 @@ import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
 import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 
-/** A reading that the running balance confirms in every line. Its signs say whether the balance rises or falls. */
+/** A reading that the running balance confirms in every line. A positive amount raises the balance, which may be a debt. */
 export interface Reading extends MoneyReading {
   readonly balance: number;
-  /** The column with the balance before each line. */
+  /** The column with the balance before each transaction, which some banks add. */
   readonly start: number | null;
   readonly chain: Chain;
-  /** The change of the balance by transaction. */
+  /** The change of the balance by line; null for lines that are no transactions. */
   readonly units: UnitsByLine;
-  /** False if it may match by chance, unless titles support it. */
+  /** False if the arithmetic may match by chance, so that titles must support the reading. */
   readonly isEvident: boolean;
 }
 
 type Money = Pick<MoneyReading, 'amount' | 'fee'>;
 
-/** All accepted readings that the numbers allow. */
+/** All accepted readings that a balance confirms. Fees without a title and unsigned amounts are tried only if others fail. */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
@@ -56,7 +56,7 @@ function isFeeLike({ role, negatives, positives, marked }: CsvColumn): boolean {
   return role === null && negatives === 0 && positives > 0 && marked > 0;
 }
 
-/** One account, or a column that may distinguish several. */
+/** Columns that may distinguish accounts, each with its own running balance. First none, for a file of one account. */
 function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[] {
   const mostFilled = Math.max(...columns.map(({ filled }) => filled));
   const few = columns.filter(
@@ -106,7 +106,7 @@ function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly Units
 
 function* markedMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn[], all: readonly CsvColumn[]) {
   for (const { place: column } of columns) {
-    // A total below the table may be signed.
+    // Signed amounts need no direction word. A total below the table, which is left out here, may have a sign.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
     for (const words of all)
       for (const meaning of meaningsOf(words))
@@ -156,7 +156,7 @@ function confirmed(
   });
 }
 
-/** A constant beside a counter satisfies the arithmetic as well, and an exchange rate that is mostly 1. */
+/** Equal amounts prove nothing: a constant beside a counter adds up as well, and so does an exchange rate that is mostly 1. */
 function areDistinct(units: UnitsByLine): boolean {
   const sizes = units.map((change) => Math.abs(change ?? 0));
   const isOne = sizes.filter((size) => size === ONE).length > 1;

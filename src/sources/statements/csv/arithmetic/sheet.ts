@@ -31,14 +31,14 @@ export function linesIn({ lines }: Sheet, order: LineOrder): readonly number[] {
   return order === 'oldest-first' ? [...lines.keys()] : [...lines.keys()].toReversed();
 }
 
-/** Lines that cannot be transactions are empty. With a `limit`, a reading must be checked with all lines. */
+/** The numbers, labels and orders of a table. Lines above it and blank ones are empty rows. `limit`: only the first lines. */
 export function createSheet(table: CsvTable, date: number | null, limit = Infinity) {
   const rows = table.rows
     .slice(0, table.first + limit)
     .map((row, index) => (index < table.first || row.length < 2 || isBlank(row) ? [] : row));
   const isDay = memoize(isDateShaped);
   const lines = rows.map((row) => ({
-    // The label according to its words; arithmetic has priority.
+    // By its words alone: the name of a shop may look like a label, so the arithmetic may overrule it.
     label: labelOfLine(table, row),
     isUndated: date !== null && !isDay(clean(row[date])),
   }));
@@ -51,12 +51,12 @@ export function createSheet(table: CsvTable, date: number | null, limit = Infini
     rows,
     lines,
     units: (place: number, mark: DecimalMark) => units[mark](place),
-    /** The orders in which the days of each group (lines with equal cells in these columns) never go back. */
+    /** The orders that the days of each group of lines allow. A group has equal cells in these columns. */
     orders: (groups: readonly number[]) => orders(groups.join(' ')),
   };
 }
 
-/** Null if a cell is not an amount in this notation. */
+/** The numbers of a column; null if a cell contains a digit but is no amount in this notation. */
 function unitsOfColumn(rows: CsvTable['rows'], place: number, mark: DecimalMark): UnitsByLine | null {
   const units = rows.map((row) => {
     const cell = clean(row[place]);

@@ -3,7 +3,7 @@ import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/
 import { clean, perTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
-/** "Info" may be above any text, "Status" above a few words. */
+/** A column with a title for a status, or an untitled one with only status words. "Info" may also be the title of other texts. */
 export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
   const meanings = ({ values }: CsvColumn) => values.map(statusOf);
   return (
@@ -35,7 +35,7 @@ export const separateLines = perTable((table, status: number | null) => {
   const rows = table.rows.map((row, index) => {
     if (index < table.first) return row;
     const words = places.map((place) => clean(row[place]));
-    // Most words are days.
+    // Checks for a digit first, for speed: most of the words are days.
     const isDeclined = words.some((word) => /^\D/.test(word) && statusOf(word) === 'left');
     const isNeutral = marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()));
     if (!isDeclined && !isNeutral) return row;

@@ -14,7 +14,7 @@ import { statusOf } from '../values/csv-labels.ts';
 
 type Row = readonly string[];
 
-/** A line with a day and an amount. Others are judged by these. */
+/** A line with a day and an amount, which is a transaction. */
 export interface DatedLine {
   readonly index: number;
   readonly row: Row;
@@ -51,9 +51,9 @@ export function createOtherLines(
     .toReversed();
   const hasDay = (row: Row): boolean => readDate(cellOf(row, date), dateOrder) !== null;
   const booked = dated.length > 1 ? dated.map(({ row }) => row) : table.rows.slice(table.first).filter(hasDay);
-  // A single line cannot prove its balance, but its title names it.
+  // A single line proves no balance, so the title must name the column.
   const balancePlace = balance ?? table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
-  // Several lines with a day, or one with a balance, show that the others are pending.
+  // Several lines with a day, or one with a balance, show what booked lines look like.
   const isKnown = booked.length > 1 || booked.some((row) => isNumber(cellOf(row, balancePlace)));
   const otherDates = lookAtColumns(table).columns.filter(
     ({ place, dates, filled }) => place !== date && dates > 1 && dates === filled,
@@ -63,13 +63,13 @@ export function createOtherLines(
     return rowError(table, index, date, 'statement_bad_date', text === '' ? { reason: 'csvMissing' } : unreadable);
   };
 
-  /** The day of a pending line: another one in the line, else the newest of the file. Null for other lines. */
+  /** The day of a pending line: one in another column, else the newest day of the file. Null if the line is not pending. */
   function pendingDay(line: OtherLine): CalendarDate | null {
     const { index, row } = line;
     const word = cellOf(row, date);
     if (/\d/.test(word) || !isPayment(row) || isTotal(row)) return null;
     const days = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
-    // A day in a text often belongs to another year.
+    // Ignores distant days, which may belong to a text such as a contract's.
     const day = days.find((one) => newest === undefined || Math.abs(daysBetween(newest, one)) <= NEAR_DAYS);
     const isPending = day !== undefined || [word, cellOf(row, status?.column ?? -1)].some(isPendingWord);
     if (!isPending && !isNewest(line, word !== '')) return null;
@@ -89,7 +89,7 @@ export function createOtherLines(
   function hasOtherMoney(row: Row): boolean {
     const mappedPlaces = new Set([...moneyPlaces(amount), mapping.fee, balance]);
     const isMoney = (cell: string, place: number): boolean =>
-      // Stocks are split without money.
+      // Ignores prices and quantities, because a stock split moves no money.
       !mappedPlaces.has(place) &&
       !PRICE.test(plainWords(table.titles[place] ?? '')) &&
       isNumber(cell) &&
@@ -97,7 +97,7 @@ export function createOtherLines(
     return hasText(row) && row.map(clean).some(isMoney);
   }
 
-  /** Unlike a total, the line fills several columns of the first transaction. A single one shows no difference. */
+  /** True if the line fills only columns that the first transaction fills, and several of them, unlike a total. */
   function isFilledAlike(row: Row): boolean {
     if (!isKnown) return isPayment(row);
     const decisive = new Set([date, ...moneyPlaces(amount)]);
@@ -106,7 +106,7 @@ export function createOtherLines(
     return (places.length > 2 || texts.length > 1) && places.every((place) => clean(first?.row[place]) !== '');
   }
 
-  /** Pending lines are newer than all lines with a day. With an unknown word for the day, they may be at either end. */
+  /** True if the line is at the end of the newest lines, where banks list pending ones; with a word for the day, at either end. */
   function isNewest({ above }: OtherLine, hasWord: boolean): boolean {
     if (first === undefined || last === undefined) return hasWord;
     if (above !== null && above !== last) return false;
@@ -130,7 +130,7 @@ export function createOtherLines(
       if (!hasChanged && (!hasOther || isPendingWord(row[status?.column ?? -1] ?? ''))) return 'note';
       throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     }
-    // Some cards state the direction only of what is booked.
+    // Some cards write an amount into the column for money out or in only once it is booked, so this line is pending.
     const isUnbooked = amount.kind === 'two' && dateText === '' && row.some((cell) => isDateShaped(clean(cell)));
     // A number alone is an unlabelled total.
     const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;
@@ -156,7 +156,7 @@ export function createOtherLines(
 
 const NEAR_DAYS = 90;
 
-/** Lines right below a collective booking, whose numbers in another column add up to it or not to the balance. */
+/** Details: lines right below a collective booking with numbers in other columns that add up to it, or that the balance ignores. */
 function findDetails(
   mapping: CsvMapping,
   { balances }: ProvenLines,

@@ -25,7 +25,7 @@ function accountOfText(text: string, currency: string, name?: string): BankAccou
   return named === '' ? null : { id: `csv:${fingerprintOf([named])}`, name: named, currency, lastDigits: null };
 }
 
-/** The number, of which only the end is stored, identifies an account across files. */
+/** The account's id is derived from the number, so that later files match. Only the end of the number is stored. */
 export function namedAccount(name: string, number: string | null): CsvNamedAccount {
   const displayName = oneLine(name, 60);
   const given = number?.trim() ?? '';
@@ -98,7 +98,7 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping) {
   };
 }
 
-/** A word may follow after a space, like a last group. */
+/** Tries shorter texts, because a word after the IBAN looks like its last group. */
 function longestIban(candidate: string): string | null {
   for (let length = candidate.length; length >= 15; length -= 1) {
     const iban = candidate.slice(0, length).replaceAll(' ', '');

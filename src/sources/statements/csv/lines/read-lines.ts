@@ -30,7 +30,7 @@ interface ReadRow {
   readonly transaction: BankTransaction;
 }
 
-/** A line is a transaction, certainly none, or an error of the code statement_bad_… or statement_truncated. */
+/** Reads all transactions. Throws statement_bad_… or statement_truncated for a line that may be one but is unreadable. */
 export function readRows(original: CsvTable, mapping: CsvMapping) {
   refuseCutEnd(original, mapping);
   const { table: whole, leftOut: separated } = separateLines(original, mapping.status?.column ?? null);
@@ -95,7 +95,7 @@ function createTransactions(table: CsvTable, mapping: CsvMapping, proven: Proven
   };
 }
 
-/** Some banks wrap long texts: a line with only a text, not in the first column as notes, continues the one above. */
+/** Some banks wrap long texts: a line with only a text continues the one above, unless it is in the first column, as notes are. */
 function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
   const rows = [...table.rows];
   const isTransaction = (index: number): boolean => isDateShaped(clean(rows[index]?.[mapping.date]));
@@ -105,7 +105,7 @@ function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
     const above = continued.get(index - 1) ?? index - 1;
     if (goesOn(mapping, rows[index] ?? []) && isTransaction(above)) continued.set(index, above);
   }
-  // Without a transaction right below, it may be a note, unless other lines of the file are continuations.
+  // A line with only a text may be a note at the end. At least one must be right above a transaction.
   if (![...continued.keys()].some((index) => isTransaction(index + 1))) return table;
   for (const [index, above] of continued) {
     const [whole, more] = [rows[above] ?? [], rows[index] ?? []];
@@ -116,7 +116,7 @@ function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
 }
 
 function goesOn({ date, description }: CsvMapping, row: Row): boolean {
-  // Nearly all lines have a day.
+  // Checked first, for speed: nearly all lines have a day.
   if (clean(row[date]) !== '') return false;
   const [place = 0, ...more] = [...row.keys()].filter((place) => clean(row[place]) !== '');
   const isText = place > 0 && more.length === 0 && description.includes(place);
@@ -135,7 +135,7 @@ export function checkShape(table: CsvTable): void {
   });
 }
 
-/** The last line was cut off if it lacks a line break, and cells or digits that the lines before it have. */
+/** Throws statement_truncated if the last line lacks a line break, and cells or digits that the lines before it have. */
 function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   const rows = table.rows.slice(table.first);
   const row = rows.at(-1) ?? [];
@@ -143,7 +143,7 @@ function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   const before = rows.slice(-1 - LINES_COMPARED, -1).filter((other) => !isBlank(other));
   const usual = before.at(-1)?.length ?? (table.header === null ? 0 : usedLength(table.rows[table.header] ?? []));
   const [first = ''] = row;
-  // A single text that does not resemble the first cell of other lines.
+  // A note below the table: a single text with which no first cell of other lines begins.
   const isNote =
     row.length === 1 && !/^\d/.test(first) && before.every((other) => other[0]?.startsWith(first) !== true);
   const isShort = row.length < usual && !isNote && !mentionsTotals(row);
@@ -169,7 +169,7 @@ function digitsAtEnd(cell: string): number {
 
 const PENDING_HEADING = /\b(?:pending|pendientes?|pendentes|vorgemerkte?|en attente|in attesa|in sospeso|oczekujace)\b/;
 
-/** Concatenated files repeat their titles. */
+/** True for a repeated line of titles, as in concatenated files. */
 function isHeader({ header, rows }: CsvTable, row: Row): boolean {
   return header !== null && row.every((cell, place) => clean(cell) === clean(rows[header]?.[place]));
 }
@@ -197,7 +197,7 @@ function rawOf(titles: readonly string[], row: Row, ownAccount: number): Record<
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''));
 }
 
-/** The balances before and after all transactions. None for several accounts, which such lines do not name. */
+/** The stated balances before and after all transactions. None if the file has several accounts: it does not say of which. */
 function statedBalances(
   rows: readonly ReadRow[],
   [account, ...more]: readonly BankAccount[],
@@ -208,7 +208,7 @@ function statedBalances(
   const [oldest, newest] = isRising ? [booked[0], booked.at(-1)] : [booked.at(-1), booked[0]];
   if (account === undefined || more.length > 0 || oldest === undefined || newest === undefined) return [];
   const opening = stated.find(({ kind }) => kind === 'opening');
-  // Only a balance after the newest transaction is final: others are between months.
+  // Skips balances between months: only one after the newest transaction is the closing balance.
   const closing = stated.findLast(({ kind, line }) => kind === 'closing' && isRising === line > newest.index);
   const { currency } = account;
   return [[opening, oldest] as const, [closing, newest] as const].flatMap(([balance, { transaction }]): Balance[] => {
@@ -218,7 +218,7 @@ function statedBalances(
   });
 }
 
-/** A line without words in these columns has its text in another one, or at least the kind of transaction. */
+/** Describes lines by the mapped columns; a line without words there by another text, or the kind of transaction. */
 function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: Row) => Described {
   const { date, amount, fee, balance, currency, status, id, account, description, ownName, kind } = mapping;
   const roles = titles.map(roleOfTitle);
@@ -239,15 +239,15 @@ function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: Row) 
     const parts = others.some(({ text }) => hasWords(text))
       ? others.filter(({ text }) => !isCardNumber(text))
       : [
-          // A currency beside an amount does not count as a word.
+          // Skips numbers with a currency such as "12.50 EUR", which is no word.
           ...partsOf(row, spare)
             .filter(({ text }) => hasWords(text) && !isNumber(text))
             .slice(0, 1),
           ...others,
         ];
-    // A transfer to oneself may have only the user's name.
+    // A transfer between own accounts may have no text but the user's name.
     const line = join(parts) || join(texts) || join(partsOf(row, categories).slice(0, 1));
-    // If the user chose several description columns, the first name is the payee.
+    // The payee is the first text of a description column whose title means payee.
     const payee = parts.find(({ place }) => description.includes(place) && roles[place] === 'payee');
     if (payee === undefined) return { description: line || 'No description' };
     return withParts(line, { payee: payee.text, notes: join(parts.filter((part) => part !== payee)) });

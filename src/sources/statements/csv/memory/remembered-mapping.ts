@@ -13,7 +13,7 @@ import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedBy } from '../reading/guess-direction.ts';
 import { directionOfKind } from '../table/csv-columns.ts';
 
-/** Without titles, the content identifies the bank. Null if several accounts or layouts are similar. */
+/** The mapping for this layout. Without titles, columns with similar content match. Null if different mappings do. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
   const exact = findMapping(memory, fingerprint);
   if (exact !== null || table === null || table.header !== null) return exact;
@@ -24,7 +24,7 @@ export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemo
 const meaningOf = ({ date, dateOrder, amount, fee, decimalMark, balance, currency, account }: CsvMapping): string =>
   JSON.stringify([date, dateOrder, { ...amount, outIsNegative: null }, fee, decimalMark, balance, currency, account]);
 
-/** The columns of money contain numbers where they did before, and the balance does not contradict. */
+/** True if the columns of money contain numbers as before, and the balance agrees with the amounts. */
 function isLike(table: CsvTable, mapping: CsvMapping): boolean {
   const { hasHeader, columns, delimiter, kinds: before = '', balance, date, dateOrder } = mapping;
   if (hasHeader || columns.length !== table.titles.length || delimiter !== table.delimiter) return false;
@@ -40,7 +40,7 @@ function isLike(table: CsvTable, mapping: CsvMapping): boolean {
 
 const EMPTY = '-';
 
-/** Reads amounts and days again if the file shows something for the first time. Null if the mapping explains the file. */
+/** Guesses amounts and days again if the file shows something for the first time. Null if the mapping explains the file. */
 export function updateMapping(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess | null {
   const { table } = separateLines(whole, remembered.status?.column ?? null);
   const stepsOf = (mapping: CsvMapping) => proveLines(sheetOf(table, mapping.date), mapping).steps;
@@ -58,12 +58,12 @@ export function updateMapping(whole: CsvTable, remembered: CsvMapping, answers: 
   };
   const guess = guessMapping(table, { ...formerAnswers, ...answers }, [remembered]);
   const mapping = guess.mapping === null ? null : restoreDecisions(remembered, guess.mapping, answers);
-  // The balance shows the direction of all amounts but the first, or this file has a second word for directions.
+  // Asks now about the line without a balance before it, or about a new direction word.
   const isDirectionOpen = guess.questions.some(
     ({ about, question: { params } }) =>
       about === 'direction' || (params !== undefined && 'about' in params && params.about === 'firstLine'),
   );
-  // A balance that only contradicts changes nothing.
+  // If the new mapping does not agree with the balance either, the remembered one stays.
   const isBetter = isNew || isDirectionOpen || (mapping !== null && Number(stepsOf(mapping)) > 0);
   return isBetter ? { ...guess, mapping } : null;
 }
@@ -76,7 +76,7 @@ export function knownGuess(mapping: CsvMapping | null): CsvGuess {
 function showsDirections(table: CsvTable, { amount, date, decimalMark, balance }: CsvMapping): boolean {
   if (amount.kind === 'two') return false;
   if (amount.kind === 'stepped') {
-    // The user's answer about the line without a balance before it belongs to one file.
+    // The answer about the line without a balance before it applies only to a file with this line.
     const line = firstSteppedLine(sheetOf(table, date), amount, { decimalMark, balance });
     return line !== '' && line !== amount.first?.line;
   }
@@ -86,7 +86,7 @@ function showsDirections(table: CsvTable, { amount, date, decimalMark, balance }
   const isNewWord = (word: string): boolean =>
     ![...out, ...into].includes(word.toLowerCase()) && directionOfKind(word) === null;
   if (columns[mark]?.values.some(isNewWord) === true) return true;
-  // The user's answer about unsigned amounts came from a file without credits. This file marks credits, so they are detected again.
+  // The directions are from a file that marked no credits. This file marks some, so they are detected again.
   const isOneSided =
     amount.kind === 'signed'
       ? amount.inverted && amount.marksIncome !== true
@@ -100,7 +100,7 @@ function pairsWith(remembered: CsvMapping, [place, ...more]: readonly number[]):
   const { amount, unseen = [] } = remembered;
   if (amount.kind !== 'signed' || place === undefined || more.length > 0) return [];
   const { column, inverted } = amount;
-  // Unless a plus in the known column is money out, it is money in.
+  // If a plus in the known column is money out, the new one can only be money in.
   const pairs = inverted
     ? [[column, place, false] as const]
     : ([
@@ -115,7 +115,7 @@ function pairsWith(remembered: CsvMapping, [place, ...more]: readonly number[]):
   }));
 }
 
-/** The remembered mapping as answers, without those about amounts. The account and the status are restored afterwards. */
+/** The remembered mapping as answers, except about amounts. `restoreDecisions` adds the account and the status. */
 function answersOf(mapping: CsvMapping): CsvAnswers {
   const { date, dateOrder, decimalMark, currency, description, id } = mapping;
   const title = titleIn(mapping);
@@ -146,7 +146,7 @@ function titleIn({ columns }: CsvMapping): (place: number) => string {
   return (place) => columns[place] ?? String(place + 1);
 }
 
-/** Keeps words that the user explained: this file may have only one of them. */
+/** Keeps the account, the status and the explained words, even if this file has only some of the words. */
 function restoreDecisions(remembered: CsvMapping, mapping: CsvMapping, answers: CsvAnswers): CsvMapping {
   const { account, status, encoding, kind, ownName, amount: before } = remembered;
   const { amount } = mapping;

@@ -6,7 +6,7 @@ import type { Findings } from '../reading/findings.ts';
 import { labelOfLine, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, MONEY_ROLES, type CsvTable } from '../table/csv-table.ts';
 
-/** Empty columns that may hold amounts, and untitled ones with the same days as the date column. */
+/** Columns whose purpose this file does not show: empty ones for amounts, and untitled ones that repeat the date column. */
 export function unseenColumns({ table, columns, sample }: Findings, mapping: CsvMapping): readonly number[] {
   const { date, amount, fee, balance, description } = mapping;
   const isTwin = ({ place, role, dates }: CsvColumn): boolean =>
@@ -31,7 +31,7 @@ export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'neg
   return { negatives, positives: numbers.length - negatives };
 }
 
-/** Columns that this file explains: with `money` they change amounts; with `days` they differ from the dates. */
+/** The columns in `unseen` that now have amounts (`money`), and whether one now has other days than the date column (`days`). */
 export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMapping) {
   const { out, in: into, outIsNegative, inIsNegative } = amount.kind === 'two' ? amount : { out: -1, in: -1 };
   const sides = [...(outIsNegative === null ? [out] : []), ...(inIsNegative === null ? [into] : [])];

@@ -17,13 +17,13 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
   const top = Math.max(...found.map(score));
   const close = found.filter((one) => score(one) >= top - CLOSE).toSorted((a, b) => score(b) - score(a));
   const answered = close.filter(({ amount }) => answers.sign !== undefined && hasSign(amount, answers.sign));
-  // Direction words beside signed amounts add nothing.
+  // Of readings with equal amounts, keeps the best one, such as signed amounts without a column of direction words.
   const best = answered.length > 0 ? answered : close;
   const [first, ...others] = best.filter(
     ({ units }, place) => !best.slice(0, place).some((one) => one.units.join() === units.join()),
   );
   if (first === undefined) return null;
-  // The columns may be certain, but not whether "1.234" means a thousand.
+  // Readings that differ only in the decimal mark have certain columns, but "1.234" may mean a thousand.
   const isSame = others.every(({ amount, fee }) => isDeepStrictEqual([amount, fee], [first.amount, first.fee]));
   if (!isSame) return { readings: [first, ...others], isMarkOpen: false };
   // The readings were found in the first lines; a single one must fit all lines.
@@ -38,7 +38,7 @@ function hasSign(amount: CsvAmountColumns, sign: 'as-written' | 'inverted'): boo
   return amount.kind === 'signed' && amount.inverted === (sign === 'inverted');
 }
 
-/** A debt proves the columns of a pair in reverse. */
+/** True if the reading agrees with the answers. A pair may be reversed, because the balance of a debt proves it so. */
 function isAnswered(answers: CsvAnswers, columns: readonly CsvColumn[], { amount, fee, decimalMark }: MoneyReading) {
   const is = (answer: string | undefined, place: number | null): boolean =>
     answer === undefined ||
@@ -54,7 +54,7 @@ function isAnswered(answers: CsvAnswers, columns: readonly CsvColumn[], { amount
   );
 }
 
-/** Equal titles score equally; a preference between equal readings counts less than this. */
+/** Readings whose scores differ by less are equally likely, so the user is asked. */
 const CLOSE = 0.5;
 
 const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in']);
@@ -67,21 +67,21 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   const isTitled = roleOf(balance) === 'balance';
   const hasStart = start !== null && isStartTitle(columns[start]?.title ?? '');
   const isOther = [...own, ...(isTitled ? [] : [balance])].some((place) => OTHER_ROLES.has(roleOf(place)));
-  // Untitled numbers, such as numbers of shares, may add up by chance.
+  // Untitled numbers, such as numbers of shares, may add up by chance beside titled amounts.
   const isUnlikely =
     !isTitled &&
     titled.length === 0 &&
     columns.some(({ role, numbers, place }) => MONEY.has(role) && numbers > 0 && !own.includes(place));
   const isProven = isEvident || ((isTitled || hasStart) && titled.length === own.length);
-  // A column for money out already has a direction.
+  // A column titled as money out or in needs no direction word.
   const isMarkedTwice = amount.kind === 'marked' && ['out', 'in'].includes(roleOf(amount.column) ?? '');
   if (isOther || isUnlikely || isMarkedTwice || !isProven || !isAnswered(answers, columns, reading)) return -Infinity;
   const isTurned = isStartTitle(columns[balance]?.title ?? '');
   const hasText = own.some((place) => ['payee', 'memo'].includes(roleOf(place) ?? ''));
-  // The other side of a pair has amounts, too.
+  // Less likely: one column of a pair alone, although the other one has amounts as well.
   const otherSide = amount.kind === 'signed' ? OTHER_SIDE[roleOf(amount.column) ?? 'amount'] : undefined;
   const isSide = columns.some(({ role, positives, negatives }) => role === otherSide && positives + negatives > 0);
-  // A few lines may not show that fees were deducted.
+  // More likely: the net amount, even if the few lines have no fees.
   const isNet = amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net';
   return (
     titled.length / own.length +
@@ -94,13 +94,13 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
 
 const OTHER_SIDE: Readonly<Partial<Record<ColumnRole, ColumnRole>>> = { out: 'in', in: 'out' };
 
-/** Known words are preferred, and even more with their usual meaning. */
+/** Scores direction words: highest for known words with their usual meaning, 0 for unknown ones. */
 function usualWords(marked: MarkedAmounts, column: CsvColumn | undefined): number {
   const { out, open } = directionsOf([...marked.out, ...marked.in], column?.title);
   return open.length > 0 ? 0 : out.every((word) => marked.out.includes(word)) ? 1.2 : 0.6;
 }
 
-/** "Start balance", "Anfangssaldo": the balance before a transaction. */
+/** True for the title of a balance before each transaction: "Start balance", "Anfangssaldo". */
 function isStartTitle(title: string): boolean {
   return /start|begin|opening|anfang|initial|inicial|inizial|ing.ende|\balg|\balku|pocz.tk|po..te.n|nyit|a..l..|s.kuma|prad/iu.test(
     title,

@@ -22,7 +22,7 @@ export class Findings {
   readonly answers: CsvAnswers;
   /** The mappings of other files of the connection. */
   readonly others: readonly CsvMapping[];
-  /** The column of days that the balance check uses. */
+  /** The column of days that gives the order of lines for the check of the balance. */
   date: number | null = null;
   readonly reasons = new Map<About, { readonly code: ReasonCode; readonly column: string }>();
   readonly questions: CsvQuestion[] = [];

@@ -15,7 +15,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
   const money = amount.map(({ place }) => place);
   const isPaid = (row: readonly string[]): boolean => money.some((place) => isMoney(clean(row[place])));
-  // Without a title, a currency beside a number outside the balance may belong to a purchase abroad.
+  // Without titles, a currency right after a number that is no amount may belong to a purchase abroad.
   const isForeign = (place: number): boolean =>
     table.header === null && !money.includes(place - 1) && Number(columns[place - 1]?.numbers) > 0;
   const own = columnsOf(columns, 'currency').filter(
@@ -23,7 +23,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
       column.codes === column.filled &&
       sample.rows.every((row) => !isPaid(row) || currencyIn(row, column.place, money) !== '') &&
       !isForeign(column.place) &&
-      // A balance that adds up across several codes is in none of them.
+      // If the balance adds up across several codes, they are not the currency of the amounts.
       (lines === null || !isMixed(findings, column, lines)),
   );
   const isBeside = ({ place }: CsvColumn): boolean => amount.some((other) => Math.abs(other.place - place) === 1);
@@ -42,7 +42,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   return findings.ask('currency', {}, [], onlyOf(codes));
 }
 
-/** The code in the column, or beside the amount: a pair may have a column of currencies for each side. */
+/** The row's code from the column, else from the column after the amount: a pair may have one for each side. */
 export function currencyIn(row: readonly string[], column: number, money: readonly number[]): string {
   const places = [column, ...money.filter((place) => isMoney(clean(row[place]))).map((place) => place + 1)];
   return (
@@ -60,7 +60,7 @@ function givenCurrency(findings: Findings, answer: string) {
   if (findings.columns.some((column) => isNamed(column, answer)) || /^\d+$/.test(answer.trim()))
     return { column: findings.column(answer).place };
   const code = currencyCode(answer);
-  // A value that is not a currency is rejected like an unknown column, for example an account name.
+  // Rejects other values, such as the name of an account, like an unknown column.
   if (code === null || !/^(?:\p{L}{3,5}|\p{Sc}|\p{L}{0,3}\p{Sc})$/u.test(code)) throw findings.noColumn(answer);
   return { code };
 }
@@ -80,7 +80,7 @@ const CURRENCY_IN_TEXT =
 export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
   const { answers, table, others } = findings;
   const named = answers.account === undefined ? null : namedAccount(answers.account, answers.accountNumber ?? null);
-  // The name of an account that the file identifies: files of the same layout may have another account.
+  // If the file has the account's number, the user's answer only names it: other files may have other accounts.
   const name = named === null ? {} : { name: named.name };
   const given = findings.answered('accountColumn');
   if (given !== null) return { kind: 'column', column: given.place, ...name };
@@ -108,7 +108,7 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
   return own.find(({ values }) => values.every(isAccountNumber)) ?? own[0] ?? null;
 }
 
-/** The table states another account above, each account has one payee, or an IBAN is beside the only payee. */
+/** True if the account numbers are probably those of payees: another number is above the table, or each has only one payee. */
 function belongsToPayees(findings: Findings, { place, filled, values }: CsvColumn): boolean {
   const [payee] = columnsOf(findings.columns, 'payee');
   if (payee === undefined) return false;

@@ -20,7 +20,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const given = findings.answered('date');
   if (given !== null) return given;
   const rows = sample.rows.length;
-  // A few pending lines lack the booking day, but not most lines of a file.
+  // Pending lines lack the booking day, but they are not most lines of a file.
   const isRare = ({ dates }: CsvColumn): boolean => rows > FEW_LINES && dates * 4 < rows;
   const nearly = columns.filter((column) =>
     rows === 0 ? column.role?.endsWith('date') : isDateOrWord(column) && !isRare(column),
@@ -32,7 +32,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const latest = role === undefined ? undefined : latestColumn(findings, titled);
   const found = titled.every(isSame(titled[0])) ? titled[0] : latest;
   if (found === undefined && role !== undefined) return titled;
-  // A column of days without a title may be the booking day.
+  // Beside a column titled as another kind of day, an untitled column may be the booking day.
   const isBooking = role === 'booking-date' || role === 'date';
   const isRival = (other: CsvColumn): boolean => !isBooking && other.role === null && !isSame(found)(other);
   if (found === undefined || nearly.some(isRival))
@@ -40,7 +40,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   return findings.decide('date', role === undefined ? 'only' : titled.length > 1 ? 'lineOrder' : 'title', found);
 }
 
-/** Banks book on the latest day of a line, and list lines in the order of booking. */
+/** The column with the latest day of each line, in the order of lines: banks list lines by the day of booking. */
 function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvColumn | undefined {
   const { rows } = findings.sample;
   const isLatest = (column: CsvColumn, order: CsvDateOrder): boolean =>
@@ -55,7 +55,7 @@ function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvCol
 
 export function dateColumnInOrder(findings: Findings, candidates: readonly CsvColumn[], lines: ProvenOrder | null) {
   const [only, ...more] = columnsInOrder(findings, candidates, lines);
-  // A text may look like a day in a few lines.
+  // Ignores a column of texts of which a few look like days.
   if (only !== undefined && more.length === 0 && only.dates * 2 >= findings.sample.rows.length)
     return findings.decide('date', lines === null ? 'lineOrder' : 'balance', only);
   return findings.askForColumn('date', candidates);
@@ -83,7 +83,7 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
   const [proven, ...more] = viable.filter((order) => lines !== null && isInOrder(findings, column, order, lines));
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
-  // Countries that write the month first write a decimal point.
+  // Countries that write the month first use a decimal point, so decimal commas exclude this order.
   if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
   const differs = (text: string): boolean => new Set(viable.map((order) => readDate(text, order))).size > 1;
   const example = texts.find(differs) ?? texts[0] ?? '';
@@ -96,7 +96,7 @@ function hasDecimalCommas({ columns }: Findings): boolean {
   return amounts.some((amount) => isUsual(amount, ',')) && !amounts.some((amount) => isUsual(amount, '.'));
 }
 
-/** The days must follow the order of lines, which a running balance proves. */
+/** True if the days follow an order of lines; if a running balance proves one, this order. */
 function isInOrder(findings: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder | null): boolean {
   const { table } = findings;
   const groups = lines?.groups ?? accountColumns(findings).map((account) => account.place);
@@ -104,7 +104,7 @@ function isInOrder(findings: Findings, { place }: CsvColumn, order: CsvDateOrder
   return lines === null ? orders.length > 0 : orders.includes(lines.order);
 }
 
-/** The lines of each account may be in order, but not the accounts. */
+/** The columns of accounts: only the lines of the same account need to be in order. */
 function accountColumns(findings: Findings): readonly CsvColumn[] {
   const { accountColumn } = findings.answers;
   return accountColumn === undefined ? columnsOf(findings.columns, 'own-account') : [findings.column(accountColumn)];

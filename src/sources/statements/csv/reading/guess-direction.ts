@@ -45,12 +45,12 @@ function wordColumns(findings: Findings, amount: CsvColumn) {
     .toSorted((a, b) => a.open.length - b.open.length);
 }
 
-/** Each of them may become a question. */
+/** Limits the questions, because each unknown word may need one. */
 const MOST_WORDS = 10;
 
 /** The directions of a column's words according to titles, remembered files and the user. */
 function explainWords({ answers, table, others }: Findings, { title, values }: CsvColumn, hasBlanks: boolean) {
-  // At another bank, a word may mean the other direction.
+  // Only mappings with the same titles, because at another bank a word may mean the other direction.
   const alike = others.flatMap(({ amount, columns }) =>
     columns.join('\n') === table.titles.join('\n') && amount.kind === 'marked' && columns[amount.mark] === title
       ? [amount]
@@ -71,7 +71,7 @@ function explainWords({ answers, table, others }: Findings, { title, values }: C
     return remembered(value.toLowerCase()) ?? directionOfKind(value) ?? explained(value);
   };
   const words = directionsOf(values, title, hasBlanks ? directionOf : sideOf);
-  // Card issuers may write "CR" beside the amounts of one side only.
+  // An empty cell means the side without a word: card issuers may write "CR" only beside credits.
   const blank = words.out.length === 0 ? 'out' : words.in.length === 0 ? 'in' : 'open';
   return hasBlanks
     ? { ...words, values: [...values, ''], [blank]: [...words[blank], ''], answer }
@@ -102,7 +102,7 @@ export function askForWord(findings: Findings, amount: CsvColumn): boolean {
   return true;
 }
 
-/** Keeps the words of the file for the chosen side, because another word in a later file may mean the other one. */
+/** Maps the file's words to the direction that the user chose, so that a new word in a later file is asked about. */
 export function markedByChosenSign(
   findings: Findings,
   amount: CsvColumn,
@@ -117,7 +117,7 @@ export function markedByChosenSign(
   return markedWith(amount, { ...column, [other]: [], [side]: words });
 }
 
-/** Compares direction words with signs; null if the amounts have none. */
+/** Compares direction words with signs; null if no amount is negative. */
 export function agreementOf(
   { columns, sample }: Findings,
   { column, mark, out }: MarkedAmounts,

@@ -15,10 +15,10 @@ import { guessAccount, guessCurrency } from './guess-account.ts';
 import { columnsInOrder, dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
 import { findMoney, guessAmount } from './guess-money.ts';
 
-/** The mapping is null while there are questions. */
+/** Either a mapping, or questions without a mapping. */
 export type CsvGuess = Pick<CsvInspection, 'mapping' | 'decisions' | 'questions'>;
 
-/** Everything about amounts and days that the file does not prove becomes a question. */
+/** Guesses a mapping. Asks about amounts and days unless the file proves them. */
 export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
   const statusColumn = findStatusColumn(lookAtColumns(whole).columns)?.place ?? null;
   const { table } = separateLines(whole, answers.status === 'none' ? null : statusColumn);
@@ -64,7 +64,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
 }
 
-/** Their hundredths are out of use, so three digits after a mark are thousands. */
+/** Currencies with officially two decimals that nobody writes, so three digits after a mark are thousands. */
 const WHOLE_CURRENCIES: ReadonlySet<string | null> = new Set(['HUF', 'IDR', 'COP', 'TWD']);
 
 function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {
@@ -106,7 +106,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));
   const spoken = ({ place }: CsvColumn): number =>
     new Set(silent.map((row) => clean(row[place])).filter(hasWords)).size;
-  // A number, or a category, is better than no text.
+  // If no column has a text, a number or a category describes the line.
   const isAny = ({ role, filled, values }: CsvColumn): boolean =>
     filled > 0 && (role === 'other-account' || (role === null && values.some((value) => TEXT.test(value))));
   const [best] = (texts.length === 0 ? free.filter(isAny) : others)
@@ -117,21 +117,21 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>): numbe
   return [...new Set([...texts, ...all])].slice(0, MOST_TEXTS).map(({ place }) => place);
 }
 
-/** Some banks spread a text over the columns after it, which have no title. */
+/** True for an untitled column right of a text column: some banks spread a text over several columns. */
 function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly CsvColumn[]): boolean {
   const titles = table.header === null ? [] : (table.rows[table.header] ?? []);
   const titledBefore = titles.findLastIndex((title, index) => index <= place && clean(title) !== '');
   return titledBefore < place && texts.some((text) => text.place === titledBefore);
 }
 
-/** Words that vary between lines. */
+/** True for a column of words that vary between lines. */
 function isText(column: CsvColumn): boolean {
   const { filled, numbers, values } = column;
   const hasWord = values.some((value) => TEXT.test(value)) && !values.every(isIban);
   return numbers < filled / 2 && hasWord && !isConstant(column, FEW_LINES);
 }
 
-/** A text that is equal in each line, such as the name of the account. In a few lines, all may have the same party. */
+/** True if all lines have the same text, such as the account's name. In a few lines, it may also be the same payee. */
 function isConstant({ values, filled }: CsvColumn, fewLines = 2): boolean {
   return values.length === 1 && filled > fewLines;
 }
@@ -164,7 +164,7 @@ function guessId(findings: Findings): number | null {
   return found?.place ?? null;
 }
 
-/** The column that distinguishes pending from booked; undefined if the user must explain a word. */
+/** The column that distinguishes pending from booked, null if there is none; undefined if the user must explain a word. */
 function guessStatus(findings: Findings, place: number | null) {
   const { answers, columns } = findings;
   if (answers.status === 'none') return null;

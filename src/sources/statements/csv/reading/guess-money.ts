@@ -41,7 +41,7 @@ export function guessAmount(
   const mark = decimalMark ?? reading?.decimalMark;
   const amount = mark === undefined ? null : withDirection(findings, shape, mark, reading);
   if (amount === null || decimalMark === null) return null;
-  // The other column of a pair may explain what looked like a fee.
+  // If the other column of a pair explains the difference, it was no fee.
   const isPaid =
     reading === null
       ? shape.kind === 'signed' && findings.columns[shape.column]?.role !== 'net'
@@ -53,7 +53,7 @@ export function guessAmount(
   return reading === null ? money : { ...money, ...debtIn(findings, reading, money) };
 }
 
-/** A balance is a debt if money in lowers it. Empty if no line shows it. */
+/** States whether the balance is a debt, which money in lowers. Empty if no line shows it. */
 function debtIn(
   { table, date }: Findings,
   { units, balance }: Reading,
@@ -65,7 +65,7 @@ function debtIn(
   return line === -1 ? {} : { isDebt: Number(units[line]) > 0 !== Number(amounts?.[line]) > 0 };
 }
 
-/** Adds the direction, which the balance does not prove: on a card, it may be the debt. */
+/** Adds the direction of amounts, which a balance alone does not prove, because it may be a card's debt. Null if it is asked. */
 function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, reading: Reading | null): Shape | null {
   const { columns, answers } = findings;
   const isGiven = answers.amount !== undefined || answers.out !== undefined;
@@ -75,11 +75,11 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
     case 'signed': {
       const own = column(amount.column);
       const pair = reading === null ? null : pairByTitles(findings);
-      // The other column may be empty in this file.
+      // The titles name a pair, of which the balance confirms one column: the other may be empty in this file.
       if (pair?.out === own || pair?.in === own) return guessPairSigns(findings, pair.out, pair.in);
       const rival = reading === null || answers.amount !== undefined ? undefined : rivalOf(findings, reading, own);
       if (rival === undefined) return guessSign(findings, own, mark, reading);
-      // A plus lowers the balance, so the other column is money in.
+      // The proven column lowers the balance, so the other one is money in.
       return amount.inverted ? guessPairSigns(findings, own, rival) : findings.askForColumn('amount', [own, rival]);
     }
     case 'stepped':
@@ -99,7 +99,7 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
     }
     case 'marked': {
       const { open, ...words } = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
-      // Unknown words beside a balance that rises: it may be the debt of a card.
+      // Beside a balance that rises, unknown words are asked about: it may be a card's debt, which purchases raise.
       if (open.length > 0 && reading !== null && netMoves(reading) >= 0)
         return askForDirection(findings, column(amount.column));
       findings.because('direction', 'words');
@@ -110,10 +110,10 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
 
 type Shape = CsvMapping['amount'];
 
-/** The other column of a pair: it has amounts, but only in lines without the proven one. */
+/** Another column with amounts, all of them in lines where the proven column is empty: the other one of a pair. */
 function rivalOf({ columns, table, date }: Findings, { balance, start }: Reading, own: CsvColumn) {
   const { rows, lines } = sheetOf(table, date);
-  // A total may fill both columns of a pair.
+  // Leaves out totals, which may fill both columns of a pair.
   const booked = rows.filter((_, line) => lines[line]?.label === null);
   return columns.find(
     ({ place, role, dates }) =>
@@ -174,7 +174,7 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
       // Skips amounts in the same notation as the first one, for speed.
       if (usual !== undefined && isUsual(cell, usual)) continue;
       const plain = plainNumber(cell);
-      // Reading reports cells that are not amounts.
+      // Skips cells that are no amounts, which `readRows` reports.
       if (plain === null || isDateShaped(cell)) continue;
       if (search.see(plain, decimals, cell) === 'conflicting')
         throw rowError(table, index, place, 'statement_bad_amount', { reason: 'conflicting', text: excerpt(cell) });

@@ -7,7 +7,7 @@ import { clean, onlyOf } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import type { Findings, ReasonCode } from './findings.ts';
 
-/** The columns of amounts according to titles and content, still without a sign. Null if the user must name them. */
+/** The columns of amounts by titles and content; guess-sign.ts decides their signs. Null if the user must name them. */
 export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | null {
   const { columns, sample } = findings;
   const one = ({ place }: CsvColumn, reason: ReasonCode = 'title') =>
@@ -22,7 +22,7 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   const whole = titled.filter(({ numbers }) => numbers === sample.rows.length);
   const [only] = whole.length > 0 ? whole : titled;
   const pair = pairByTitles(findings);
-  // Beside a column for money out and one for money in, amounts without a sign repeat them.
+  // Ignores unsigned amounts beside a column for money out and one for money in, which they repeat.
   if (only !== undefined && whole.length === 1 && (pair === null || only.negatives > 0)) return one(only);
   if (pair !== null) return two(pair.out, pair.in);
   const numeric = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !OTHER_ROLES.has(role));
@@ -30,7 +30,7 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   if (complement !== null) {
     const [a, b] = complement;
     if (out !== null) return two(out, out === a ? b : a, 'given');
-    // Beside a column of amounts in each line, an original amount and a daily balance may complement each other.
+    // If another column has a number in each line, the two may instead be an original amount and a daily balance.
     const isRival = ({ place, role, numbers, marked }: CsvColumn): boolean =>
       role === null && numbers === sample.rows.length && marked > 0 && place !== a.place && place !== b.place;
     const hasRival = columns.some(isRival);
@@ -39,7 +39,7 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
     if (!hasRival) return findings.askForColumn('out', complement);
   } else if (only !== undefined && titled.length === 1) return one(only);
   const [single, ...more] = numeric.filter(({ role, marked, negatives }) => role === null && marked + negatives > 0);
-  // A single numeric column may be a balance without amounts.
+  // The only column of numbers, unless it is a balance.
   const isAlone = single !== undefined && more.length + titled.length === 0 && isOnlyAmount(findings, single);
   const possible = titled.length > 1 ? titled : isAlone ? [single] : numeric;
   const [last] = possible;
@@ -63,7 +63,7 @@ function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
   return settled([...distinct.values()].toReversed());
 }
 
-/** The column in the currency of the account, if a title says so: others may have what was ordered, or paid abroad. */
+/** The column in the account's currency, if a title such as "Billing amount" says so: others may be in the shop's currency. */
 function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
   const own = columns.filter(({ title }) => SETTLED.test(plainWords(title)));
   return own.length === 1 ? own : columns;
@@ -72,9 +72,9 @@ function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
 const SETTLED =
   /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|платежа|картки|карты|счета/u;
 
-/** If it were a balance, other columns would have the amounts. */
+/** True if no other column can have the amounts, so this one is not the balance beside them. */
 function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean {
-  // Beside decimal amounts of both signs in more than two lines, whole numbers without a sign identify something.
+  // Decimals of both signs are certainly amounts, so whole numbers beside them are identifiers. Else only long ones are.
   const { numbers, marked, negatives, positives } = single;
   const hasBothSigns = marked === numbers && negatives > 0 && positives > 0 && numbers > 2;
   const others = columns.filter(
@@ -121,13 +121,13 @@ function isFirstOut({ sample }: Findings, pair: readonly [CsvColumn, CsvColumn],
   const rules: readonly ((column: CsvColumn) => 'out' | 'in' | null)[] = [
     sideOf,
     ({ values }) => (values.every((value) => value.startsWith('+')) ? 'in' : null),
-    // One of the two may be an original amount, with the salary in the other.
+    // Not if another column has all amounts, because then the pair may be something else.
     (column) => (!hasRival && hasIncome(column) ? 'in' : null),
   ];
   return rules.map((side) => outIsFirst(pair, side)).find((isFirst) => isFirst !== null) ?? null;
 }
 
-/** Null if both columns may be on the same side. */
+/** True if the first column is money out, false if the second is. Null if the two do not differ. */
 export function outIsFirst(pair: readonly CsvColumn[], sideOf: (column: CsvColumn) => 'out' | 'in' | null) {
   const [first, second] = pair.map(sideOf);
   return first === second ? null : first === 'out' || second === 'in';

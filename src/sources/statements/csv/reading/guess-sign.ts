@@ -12,7 +12,7 @@ import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
 import { agreementOf, askForWord, markedBy, markedByChosenSign } from './guess-direction.ts';
 
-/** Null if the user must explain the column. A proven `reading` may be that of the debt of a card. */
+/** The direction of amounts in one column; null if it is asked. The balance of a `reading` may be a card's debt. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark, reading: Reading | null) {
   const { answers, columns } = findings;
   const isFree = answers.sign === undefined || answers.direction !== undefined;
@@ -43,7 +43,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   return { kind: 'signed', column: column.place, inverted: sign === 'inverted' } as const;
 }
 
-/** The words of a line state the other direction than all amounts, which have no sign. */
+/** True if the amounts are unsigned, so that all have one direction, and the words of a line state the other one. */
 function isContradicted(findings: Findings, column: CsvColumn, sign: Sign | null): boolean {
   const [isOut, other] = sign === 'inverted' ? [true, 'in'] : [false, 'out'];
   const words = columnsOf(findings.columns, 'direction', 'kind');
@@ -57,7 +57,7 @@ function isContradicted(findings: Findings, column: CsvColumn, sign: Sign | null
   );
 }
 
-/** The balance, or a salary without a plus, contradicts that only income has a plus. */
+/** True if the balance, or a salary without a plus, shows that a plus does not mark all income. */
 function isContrary(findings: Findings, column: CsvColumn, reading: Reading | null): boolean {
   if (reading !== null) return reading.amount.kind !== 'signed' || reading.amount.marksIncome !== true;
   return amountLines(findings, column).some(({ row, sign }) => sign === '' && row.some(speaksOfIncome));
@@ -76,13 +76,13 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   const isTurned = reading !== null && (reading.amount.kind !== 'signed' || reading.amount.inverted);
   const spent = lines.filter((line) => says(SPENT_WORDS)(line) && !isRefund(line));
   const areSpent = spent.length > 0 && spent.every(({ sign }) => sign === '-');
-  // The issuer of a card received payments with a plus, or an account lists the accounts of others.
+  // A plus is money in if all spending has a minus, payments of the bill have a plus, or lines name the accounts of payees.
   const isPlusIn =
     areSpent || lines.some((line) => line.sign !== '-' && isPaymentOf(line)) || hasOtherAccounts(findings);
   if (isPlusIn && !isTurned && !isDebt && minus.length > 0) return 'as-written';
   if (reading !== null) {
     const moves = netMoves(reading);
-    // Cards do not state the balance before each line as well.
+    // Only accounts, not cards, also state the balance before each line.
     const isAccount = moves === 0 || isIncome || isExplicit || reading.start !== null;
     const isClear = moves < 0 || (!isTurned && isAccount);
     return isCard || isDebt || !isClear ? null : isTurned ? 'inverted' : 'as-written';
@@ -94,7 +94,7 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   // Every line is a refund or the payment of a card's bill, so a minus may be money in.
   const isAllCredits = rising === 0 && lines.every(isRefund);
   if (isUsual && !isDebt && !isAllCredits) return 'as-written';
-  // The issuer of a card received payments with a minus, beside refunds if it thanks for them, and there are more purchases.
+  // A card's file: all negative lines are payments of the bill or refunds, and there are more purchases.
   const arePayments = minus.every(isPaymentOf) || minus.some(says(THANKS)) || (isCard && minus.every(isRefund));
   const isCardFile = falling > 0 && rising > falling && !isIncome && arePayments;
   return isCardFile && lines.every((line) => line.sign === '-' || !isPaymentOf(line))
@@ -102,7 +102,7 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
     : signByOwnWords(lines);
 }
 
-/** Negative if more lines lower the balance than raise it. */
+/** The number of lines that raise the balance minus those that lower it. */
 export function netMoves({ units }: Reading): number {
   return units.reduce<number>((sum, change) => sum + Math.sign(change ?? 0), 0);
 }
@@ -127,7 +127,7 @@ const ISSUER_WORDS = new RegExp(String.raw`${THANKS.source}|\bautopay payment\b`
 const PAYMENT_WORDS = new RegExp(String.raw`${ISSUER_WORDS.source}|\b(?:salary|gehalt|payroll)\b`);
 const REFUND_WORDS =
   /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
-/** Does not contain words that a card may also use for a credit, such as words for a fee or a prepaid phone. */
+/** Words that are always spending. Left out are those that a card may also write beside a credit, such as a fee. */
 const SPENT_WORDS =
   /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
 const CARD_WORDS =
@@ -146,7 +146,7 @@ function hasOtherAccounts({ columns }: Findings): boolean {
 }
 
 function askForSign(findings: Findings, column: CsvColumn): null {
-  // Paying a card's bill, or a salary, is money in.
+  // If payments of the bill, or a salary, have a minus, a plus is money out.
   const lines = amountLines(findings, column);
   const isDebt = lines.some((line) => line.sign === '-' && says(PAYMENT_WORDS)(line));
   const isOwed = isDebt || (isOfCard(findings) && column.positives >= column.negatives);
@@ -158,7 +158,7 @@ function signChoices([line]: readonly AmountLine[]) {
   return [choiceOf('as-written', { choice: 'minusOut', sample }), choiceOf('inverted', { choice: 'minusIn', sample })];
 }
 
-/** In "1,100.00 CR", a plus is money out if only incoming amounts are marked. Null if none is marked. */
+/** The sign by words in the cells ("1,100.00 CR"): if only credits have one, the other amounts are money out. Else null. */
 function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
   const words = new Set(lines.map(({ cell }) => ownDirection(cell)));
   const isSigned = lines.some(({ cell, sign }) => sign !== '' && ownDirection(cell) === null);
@@ -172,10 +172,10 @@ export function askForDirection(findings: Findings, column: CsvColumn): null {
   return askForWord(findings, column) ? null : askForSign(findings, column);
 }
 
-/** Without a proven reading, only a single line is accepted: the next file shows more than its answer. */
+/** Unsigned amounts whose balance shows their directions, or a single line with a balance. Null for signed amounts. */
 function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: DecimalMark, reading: Reading | null) {
   const { table, columns, sample, answers, date } = findings;
-  // Pending lines without a day, which the sample lacks, may have a minus.
+  // Counts all lines, because the sample lacks pending lines without a day, which may have a minus.
   const { negatives, positives } = countSigns(table, column.place);
   const isSingle = answers.sign !== undefined && sample.rows.length === 1 && positives === 1;
   const balance = reading?.balance ?? (isSingle ? columnsOf(columns, 'balance')[0]?.place : undefined);
@@ -194,13 +194,13 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
   const amount = amounts.find((one) => firstSteppedLine(sheetOf(table, date), one, by) !== null);
   if (amount === undefined) return null;
   const words = new Set(wordsBesideSteps(findings, amount, by).map(({ agree }) => agree));
-  // A running total of what was spent contradicts the words.
+  // If the words contradict the changes, the column is no balance but a running total of spending.
   return words.has(false) ? null : { ...by, amount, isAccount: words.has(true) };
 }
 
 type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
 
-/** The direction of the line without a balance before it is known from a salary or a word, or asked. */
+/** Adds the direction of the line without a balance before it: from a salary, from a word, or from the user. Null if asked. */
 export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): CsvSteppedAmounts | null {
   const { answers } = findings;
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);
@@ -218,7 +218,7 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
   ]);
 }
 
-/** The words beside the steps of the balance, by column: the direction in the first line, and the agreement of the others. */
+/** For each column of words: the direction in the line without a balance before it, and whether the others agree. */
 function wordsBesideSteps({ table, columns, date }: Findings, stepped: CsvSteppedAmounts, by: SteppedBy) {
   const sheet = sheetOf(table, date);
   const { amounts = [], first } = steppedUnits(sheet, stepped, by) ?? {};
@@ -230,7 +230,7 @@ function wordsBesideSteps({ table, columns, date }: Findings, stepped: CsvSteppe
   });
 }
 
-/** The signs of a pair of columns, null if no amount shows them; null if the user must explain a minus. */
+/** A pair with its signs (null for a side without amounts). Null if the user is asked about a minus. */
 export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColumn): CsvAmountPair | null {
   const { sign } = findings.answers;
   const pair = { kind: 'two', out: out.place, in: into.place } as const;

@@ -21,7 +21,7 @@ export function lookAtColumns(table: CsvTable) {
   const rows = sample.filter(isDataLike);
   const transactions = rows.filter((row) => labelOfLine(table, row) === null);
   const dated = transactions.length > rows.length / 3 ? transactions : rows;
-  // Even if no cell looks like a date, the user may name the column.
+  // Without rows of data, measures all rows: the user may name the columns.
   const looked = dated.length > 0 ? dated : sample;
   const undated = sample.filter((row) => !isDataLike(row) && row.some((cell) => isNumber(clean(cell))));
   const measured = table.titles.map((title, place) => measure(title, place, looked, undated));
@@ -46,12 +46,12 @@ export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel 
 const labelWords = perTable(({ rows, first, header, titles }, _key: null) => {
   const lines = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
   const texts = titles.map((_, place) => new Set(lines.map((row) => clean(row[place]))));
-  // Balances alone may be labelled alike.
+  // Not in a file of balances only, whose lines all have the same label.
   const hasTexts = texts.some((text) => text.size > 1 && [...text].every(hasWords));
   const repeated = new Set(
     [...texts.keys()].filter((place) => hasTexts && texts[place]?.size === 1 && labelOfRow([...texts[place]]) !== null),
   );
-  // A balance below a table without titles: the only line without words.
+  // Below a table without titles, the only line without words is the closing balance.
   const silent = lines.filter((row) => !row.some((cell) => hasWords(clean(cell))));
   const isClosing =
     header === null && lines.length > FEW_LINES && silent.length === 1 && silent[0] === rows.findLast(isDataLike);
@@ -67,7 +67,7 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
     some.map((row) => clean(row[place])).filter((cell) => cell !== ''),
   );
   const values = [...new Set(cells)].slice(0, VALUES_KEPT);
-  // Only pending lines without a day may state the other direction.
+  // With the words of undated lines: only pending ones may state the other direction.
   const words = [...new Set([...values, ...others])];
   const areDirections = values.length > 0 && values.length <= 2 && directionsOf(words, title).open.length === 0;
   const numbers = cells.filter((cell) => !isDateShaped(cell) && isNumber(cell)).map((cell) => plainNumber(cell) ?? '');
@@ -87,7 +87,7 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
   };
 }
 
-/** Amounts have a plus or no sign. No bank is known that writes a plus before spending only. */
+/** True if amounts have a plus or no sign, so that those with a plus are income: no known bank marks only spending so. */
 export function marksIncome({ pluses, negatives }: CsvColumn): boolean {
   return pluses > 0 && negatives === 0;
 }
@@ -97,7 +97,7 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   const { title, filled, dates, numbers, codes, marked, values } = column;
   if (filled === 0) return role;
   if (codes === filled && role !== 'original') return 'currency';
-  // Some banks give the direction column no title, or an unusual one.
+  // Recognizes direction words below any title, because some banks use an unusual one or none.
   const sides = directionsOf(values, title);
   const isDirection = values.length <= 6 && sides.open.length === 0;
   const isPair = (sides.out.length > 0 && sides.in.length > 0) || title.includes('/');
@@ -116,7 +116,7 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   return role === 'currency' ? null : role;
 }
 
-/** Days, or a word or two in rows without one. */
+/** True if cells are days, except at most two different words such as "pending". */
 export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'values'>): boolean {
   const words = values.filter((value) => !isDateShaped(value));
   return dates > 0 && words.length <= 2 && words.every(isWord);
@@ -124,7 +124,7 @@ export function isDateOrWord({ dates, values }: Pick<CsvColumn, 'dates' | 'value
 
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
-/** Words for directions that are no titles of columns for money out and in. */
+/** Direction words, except those that are also titles of columns for money out and in (`roleOfTitle`). */
 const DIRECTIONS = directionWords({
   out: 's|d|dr|db|dbit|debito|out|-|uscita|odchozi|otto|borc|saida|ausgang|debited|dbt|wn|расход|разход|списание|дебет|借|借 dr|출금|expense|expenses|cost|costs|outgoing|sent|paid|withdraw|payout|transfer out|egreso|egresos|despesa|despesas|depenses|spesa|spese|uitgave|utgift|udgift|zahlungsausgang|auszahlung|abhebung|prelevement|saque|odchozi platba|vyber|vydaje|kiadas|kimeno|wydatek|wychodzacy|wychodzace|wychodzaca|rozchod|gider|cikis|iesire|iesiri|plata|plati|cheltuiala|розхід|витрата|видаток|расходы|εξοδα|εξοδο|αναληψη|valjaminek|izdevumi|izdevums|islaidos|meno|chi|tien ra|potrosnja|trosak|troskovi|odhodek|odhodki|teret|na teret|รายจ่าย|ออก|지출|払出|お支払い|支払い|הוצאה|מצרוף|خصم|مصروف',
   in: 'h|c|cr|crdt|credito|in|+|avere|deposit|entrada|eingang|accredito|credited|cdt|ma|k|prichozi|pano|приход|зачисление|пополнение|кредит|贷|贷 cr|입금|income|incomes|revenue|incoming|payout received|transfer in|direct deposit|top up|top-up|topup|receita|receitas|revenu|revenus|inkomst|inntekt|inntekter|indtaegt|indtaegter|zahlungseingang|einzahlung|versement|prichozi platba|vklad|prijmy|bevetel|bejovo|wplyw|przychod|przychody|przychodzacy|przychodzace|przychodzaca|gelir|giris|intrare|intrari|incasare|incasari|venit|прихід|доход|доходы|доходи|дохід|εσοδα|εσοδο|καταθεση|sissetulek|ienakumi|ienakums|pajamos|tulo|thu|tien vao|prihodek|prihodki|korist|u korist|รายรับ|เข้า|수입|お預り|お預け入れ|預入|הכנסה|إضافة|دخل',
@@ -166,7 +166,7 @@ export function directionsOf(values: readonly string[], title = '', sideOf: Side
 
 type SideOf = (word: string) => 'out' | 'in' | null;
 
-/** Words have their usual meaning or, all together, the opposite one. Two unknown words may mean either. */
+/** The possible meanings of a column's direction words: the usual ones, or all reversed. Two unknown words may mean either. */
 export function meaningsOf(column: CsvColumn) {
   const { role, values, title } = column;
   if (values.length === 0 || (role !== null && role !== 'direction' && role !== 'kind')) return [];
@@ -176,14 +176,14 @@ export function meaningsOf(column: CsvColumn) {
   return words === null ? [] : [words, { out: words.in, in: words.out }];
 }
 
-/** In fewer lines, a column of unknown purpose may happen to have two payees. */
+/** True for two words that may be directions. In fewer lines, an untitled column of two words may have payees. */
 export function mayBePair(column: CsvColumn): boolean {
   return (
     column.values.length === 2 && mayBeWords(column) && (column.role !== null || column.filled >= FEWEST_WORD_LINES)
   );
 }
 
-/** Words that are neither a status nor a category. */
+/** True if the words may be directions: they are neither a status nor categories. */
 export function mayBeWords({ role, values, title }: CsvColumn): boolean {
   return (
     (role !== null || !isCategoryTitle(title)) && values.every((value) => isWord(value) && statusOf(value) === null)
@@ -192,7 +192,7 @@ export function mayBeWords({ role, values, title }: CsvColumn): boolean {
 
 const FEWEST_WORD_LINES = 4;
 
-/** "Available balance": includes a credit limit or excludes reservations. */
+/** True for "Available balance", which includes a credit limit or excludes reservations, so the other balance is preferred. */
 export function isUnspendable(title: string): boolean {
   return /avail|disponib|verf.gbar|beschikb|dost.pn/iu.test(title);
 }

@@ -43,7 +43,7 @@ function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): Re
   const repaired = splitCells(text.text, delimiter, { isLenient: true });
   const lengthsOf = (isRegular: boolean) =>
     new Set(repaired.rows.filter((_, index) => repaired.irregular.has(index) !== isRegular).map((row) => row.length));
-  // A number of cells that no other line has shows that the quotes mean something else.
+  // If a repaired line has a number of cells that no regular line has, the repair was wrong.
   const usual = lengthsOf(true);
   const isAlike = [...lengthsOf(false)].every((length) => usual.has(length));
   // If no cell is in quotes, a quote at the beginning of a cell is text.
@@ -56,7 +56,7 @@ function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): Re
 /** Per cell. Millions would overflow the stack of the regular expression. */
 const MOST_QUOTES = 100_000;
 
-/** If lenient, quotes end a cell only before a delimiter. */
+/** Splits a text into rows of cells. `isLenient`: a quote inside a quoted cell is text unless a delimiter follows. */
 export function splitCells(text: string, delimiter: string, { isLenient = false, most = Infinity } = {}) {
   // Some banks write blanks or tabs between the delimiter and the quotes.
   const blanks = delimiter === '\t' ? ' *' : '[ \\t]*';

@@ -15,7 +15,7 @@ export interface CsvTable extends CsvRows {
   readonly first: number;
 }
 
-/** Caches what is worked out from a table and a key, because it is used before and during reading. */
+/** Caches the result for each table and key, because guessing and reading both need it. */
 export function perTable<Key, Result>(work: (table: CsvTable, key: Key) => Result) {
   const results = new WeakMap<CsvTable, Map<Key, Result>>();
   return (table: CsvTable, key: Key): Result => {
@@ -44,7 +44,7 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
   const { header, first } = beginning;
   const all = header === null || rows.rows.some(isDataLike) ? rows.rows : withWrittenDays(rows.rows, header);
   const titles = titlesOf(all[header ?? -1] ?? [], widthOf(all, first, header));
-  // Some banks write a dash in an empty amount cell. In other columns, a dash may mean money out.
+  // Some banks write a dash into an empty amount cell. It is kept in other columns, where it may mean money out.
   const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
   const tidy = all.map((row, index) => {
     if (index < first) return row;
@@ -60,7 +60,7 @@ function isDash(cell: string): boolean {
   return /^\s*[-\u2013\u2014]\s*$/.test(cell);
 }
 
-/** Some banks cut a text into cells at the end of a line. Numbers there mean that an earlier cell was cut. */
+/** Joins cells beyond the last title if all are texts, because some banks do not quote a text with delimiters at the end. */
 function joinTexts(row: readonly string[], width: number): readonly string[] {
   const texts = row
     .slice(width - 1)
@@ -70,7 +70,7 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
   return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.join(' ')] : row;
 }
 
-/** If no cell looks like a day, numbers below the title of a date may count days or seconds. */
+/** Replaces numbers below the title of a date that count days or seconds, in a file without other days. */
 function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] {
   const isCounted = (rows[header] ?? []).map((title, place) => {
     const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
@@ -82,7 +82,7 @@ function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows']
   return rows.map((row, index) => (index > header ? row.map(written) : row));
 }
 
-/** Of days since 1900 as Excel counts them, seconds or milliseconds since 1970. Null outside the years 2000 to 2049. */
+/** The day of a number of days since 1900 (Excel), or of seconds or milliseconds since 1970. Null outside 2000 to 2049. */
 function countedDay(cell: string): CalendarDate | null {
   const number = /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : 0;
   const days = [number - 25_569, number / 86_400, number / 86_400_000];
@@ -144,13 +144,13 @@ function hasKnownTitles(row: readonly string[]): boolean {
  */
 function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable, 'header' | 'first'> | null {
   const titled = hasHeader ? rows.slice(0, SAMPLE_ROWS).findIndex(hasKnownTitles) : -1;
-  // A few lines of the report above the titles may have a day and a number, too.
+  // Accepts titles below a few lines with a day and a number, which belong to the report above the table.
   if (titled !== -1 && rows.slice(0, titled).filter(isDataLike).length <= LINES_BETWEEN)
     return { header: titled, first: titled + 1 };
   const transaction = rows.findIndex(isDataLike);
   const width = rows[transaction]?.length;
   let first = transaction;
-  // Pending lines or an opening balance may be above the first transaction.
+  // Looks for titles above pending lines or an opening balance, which may precede the first transaction.
   for (let index = transaction - 1; index >= Math.max(0, transaction - LINES_BETWEEN); index -= 1) {
     const row = rows[index] ?? [];
     const isText = !row.some((cell) => isNumber(clean(cell)));
@@ -170,7 +170,7 @@ function areTitles(texts: readonly string[], below: readonly string[] = []): boo
 
 const LINES_BETWEEN = 6;
 
-/** The columns that titles or rows fill. With titles, a few lines with an extra cell do not make a column. */
+/** The number of columns that titles or rows fill. With titles, a few lines with an extra cell do not count. */
 function widthOf(rows: CsvRows['rows'], first: number, header: number | null): number {
   const used = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
   const lengths = used.map((row) => row.length).toSorted((a, b) => a - b);

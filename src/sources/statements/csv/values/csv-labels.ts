@@ -11,7 +11,7 @@ const BALANCE_WORDS = words(
 const TOTAL_WORDS = words(
   'umsatze gesamt total totals totale totales totaal subtotal summe gesamtsumme zwischensumme umsatzsumme gesamtumsatz summa suma somme soma turnover omsattning obroty obrat obraty kaive apgrozijums apyvarta forgalom osszesen yhteensa toplam sum totaux totalen totalt i_alt razem ogolem celkem celkom soucet spolu mindosszesen ukupno svega skupaj kokku kopa viso jumlah tong tong_cong общо итого всего всього разом усього обороты обороти συνολο סה סך المجموع الإجمالي إجمالي 合计 总计 总额 小计 人民币合计 合计金额 合計 総計 小計 總計 합계 총계 소계 총액 รวม ยอดรวม รวมทั้งสิ้น รวมเงิน',
 );
-/** Words that accompany the words above and mean nothing alone. */
+/** Words that may accompany those above in a label, and are no label alone. */
 const BESIDE = words(
   'opening closing beginning ending starting start end previous prior last brought carried forward b f c bf cf bd cd ledger book available current new old account statement running final as at of on am au as a per por pro zum vom bis from to the date and debits credits debit credit movements transactions anterior inicial actual do da de del dia des la le los las final disponivel disponible contabil contabilistico alter altes neuer neues alt neu anfang ende umsatz einnahmen ausgaben initial precedent ancien nouveau crediteur debiteur mouvements operations vorig vorige oud nieuw begin eind mutaties iniziale precedente finale contabile movimenti movimientos movimentos cargos abonos y e et und poczatkowe koncowe otwarcia zamkniecia obrotow ingaende utgaende foregaende sakuma beigu pradziai pabaigai pocatecni konecny pociatocny celkem nyito zaro devreden acilis kapanis zwischen buchungstag valuta haben soll so d ouverture cloture em conta disponibile po operacjach inngaende primo ultimo pocetno zavrsno novo prethodno konacno zacetno koncno staro racuna awal akhir dibawa ke hadapan lalu dau cuoi ky laikotarpio pradzioje pabaigoje grand sub net sous general generale geral genel amount entrate uscite mutasi keseluruhan obrotu is начало конец начала конца периода период начальный конечный входящий исходящий входящее исходящее на за по счету початок кінець періоду початковий кінцевий вхідний вихідний начално крайно предходно ново αρχικο τελικο προηγουμενο νεο γενικο פתיחה סגירה קודמת נוכחית סופית הכל כ الافتتاحي الختامي السابق سابق الحالي النهائي',
 );
@@ -42,7 +42,7 @@ function labelOf(cell: string): LineLabel | null {
 }
 
 export function labelOfRow(row: readonly string[]): LineLabel | null {
-  // A shop, unless the line has no day.
+  // With a day, "New Balance" is the shop.
   const isShop = (cell: string): boolean => /^\s*new balance\s*$/i.test(cell) && row.some(isDateShaped);
   const labels = new Set(row.map((cell) => (isShop(cell) ? null : labelOf(cell.trim()))));
   return labels.has('balance') ? 'balance' : labels.has('total') ? 'total' : null;
@@ -75,7 +75,7 @@ const STATUSES = new Map(
   ),
 );
 
-/** Parts of words of Chinese, Japanese and Korean banks, which combine them freely. */
+/** Chinese, Japanese and Korean status words are recognized by parts, because banks combine these freely. */
 const PARTS: readonly (readonly [Status, RegExp])[] = [
   ['left', /失败|失敗|关闭|關閉|取消|拒绝|拒絕|拒否|撤销|작废|실패|취소|거절/],
   ['pending', /待|处理中|處理中|进行中|処理中|未[确確記记入]|保留|대기|처리중|진행/],
