@@ -24,7 +24,10 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
   );
   if (first === undefined) return null;
   // Readings that differ only in the decimal mark have certain columns, but "1.234" may mean a thousand.
-  const isSame = others.every(({ amount, fee }) => isDeepStrictEqual([amount, fee], [first.amount, first.fee]));
+  // If the user named the sides of a pair, it does not matter which side raises a balance.
+  const moneyOf = ({ amount, fee }: Reading) =>
+    amount.kind === 'two' && answers.out !== undefined ? [{ ...amount, out: 0, in: 0 }, fee] : [amount, fee];
+  const isSame = others.every((other) => isDeepStrictEqual(moneyOf(other), moneyOf(first)));
   if (!isSame) return { readings: [first, ...others], isMarkOpen: false };
   // The readings were found in the first lines; a single one must fit all lines.
   const isLong = table.rows.length - table.first > SEARCHED_LINES;

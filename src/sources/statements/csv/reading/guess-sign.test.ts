@@ -24,6 +24,17 @@ test('asks if a balance that rises with mostly positive amounts may be the debt 
   ).toThrow('How does “Amount”');
 });
 
+test('asks nothing if a received transfer has a plus, unless its text also names the receiving account', () => {
+  const lines = (text: string) => [
+    `2026-01-01,${text},300.00,310.00`,
+    '2026-01-02,Ann,5.00,315.00',
+    '2026-01-03,shop,-15.00,300.00',
+  ];
+  for (const text of ['Transfer from savings', 'Payment from Ben', 'BONIFICO DA ADA', 'Zahlungseingang'])
+    expect(signOf(...lines(text))).toMatchObject({ kind: 'signed', inverted: false });
+  expect(() => signOf(...lines('Transfer from checking to savings'))).toThrow('How does “Amount”');
+});
+
 test('asks nothing if the balance before each line is stated as well, because cards do not state it', () => {
   const lines = [
     '2026-01-01,Ann,0.00,10.00,10.00',

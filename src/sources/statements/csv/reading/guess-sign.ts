@@ -69,7 +69,9 @@ type Sign = 'as-written' | 'inverted';
 function signOf(findings: Findings, column: CsvColumn, reading: Reading | null): Sign | null {
   const lines = amountLines(findings, column);
   const minus = lines.filter(({ sign }) => sign === '-');
-  const isIncome = lines.some(({ row, sign }) => sign !== '-' && row.some(speaksOfIncome));
+  const isIncome = lines.some(
+    (line) => line.sign !== '-' && (line.row.some(speaksOfIncome) || says(RECEIVED_WORDS)(line)),
+  );
   const isExplicit = minus.length > 0 && minus.length < lines.length && lines.every(({ sign }) => sign !== '');
   const [isCard, isDebt] = [isOfCard(findings), minus.some(says(PAYMENT_WORDS))];
   const [isPaymentOf, isRefund] = [says(ISSUER_WORDS), says(REFUND_WORDS)];
@@ -127,6 +129,9 @@ const ISSUER_WORDS = new RegExp(String.raw`${THANKS.source}|\bautopay payment\b`
 const PAYMENT_WORDS = new RegExp(String.raw`${ISSUER_WORDS.source}|\b(?:salary|gehalt|payroll)\b`);
 const REFUND_WORDS =
   /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
+/** Not "Transfer from checking to savings", which may be in a file of either account. */
+const RECEIVED_WORDS =
+  /\b(?:(?:transfer|payment|money|received) from\b(?!.* to )|bonifico da|przelew od|overforing fran|uberweisung von|zahlungseingang|geldeingang)\b/;
 /** Words that are always spending. Left out are those that a card may also write beside a credit, such as a fee. */
 const SPENT_WORDS =
   /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
