@@ -74,7 +74,7 @@ if (list) {
 } else {
   const outcomes: Outcome[] = [];
   const stop = new AbortController();
-  // Vitest receives Ctrl-C as well and exits; then the temporary files are deleted. A second Ctrl-C exits immediately.
+  // Vitest receives Ctrl-C itself and exits; this program then deletes the temporary files. A second Ctrl-C exits immediately.
   process.once('SIGINT', () => stop.abort());
   for (const condition of chosen) {
     if (!stop.signal.aborted) outcomes.push(await runUnder(condition, positionals));

@@ -19,7 +19,7 @@ describe('the source tree', () => {
     expect(FILES.filter((file) => !check.files.includes(file))).toEqual([]);
   });
 
-  it('contains only imports that the table of rooms allows', () => {
+  it('contains only imports that are allowed between its folders', () => {
     expect(check.violations).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ function linesOf(file: string): string[] {
   return readFileSync(join(ROOT, file), 'utf8').trimEnd().split('\n');
 }
 
-/** A small source tree in which every import is allowed. */
+/** A small source tree in which the checker finds nothing wrong. */
 const SOUND: Readonly<Record<string, string>> = {
   'src/core/amount.ts': "import 're2js';",
   'src/core/amount.test.ts':
@@ -113,7 +113,7 @@ const SOUND: Readonly<Record<string, string>> = {
   'bench/run.ts': "import '../src/service/service.ts';",
 };
 
-/** One broken import for each rule and each way around it: the rule, the file, its text, and the imported file. */
+/** For each rule, forbidden imports in every syntax: the rule, the file, its text, and the imported file. */
 const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: string])[] = [
   ['room-core', 'src/core/a.ts', "import '../platform/clock.ts';", 'src/platform/clock.ts'],
   ['room-core', 'src/core/b.ts', "import type { Clock } from '../platform/clock.ts';", 'src/platform/clock.ts'],
@@ -249,7 +249,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['tests-are-leaves', 'src/core/i.ts', "import './amount.test.ts';", 'src/core/amount.test.ts'],
 ];
 
-/** Separate from the other cases, because only one composition root exists. */
+/** Separate from `BROKEN`, because a source tree can have only one composition root. */
 const BROKEN_ROOT = { 'src/service/service.ts': "import '../cli/bin.ts';", 'src/cli/bin.ts': 'export {};' };
 
 const PACKAGES = [
@@ -289,7 +289,7 @@ describe('the import checker', () => {
     expect(broken.violations).toContainEqual({ rule, from, to });
   });
 
-  it('reports only the planted violation', () => {
+  it('reports exactly the rule that a file breaks', () => {
     const planted = new Set(BROKEN.map(([, file]) => file));
     expect(broken.violations.filter(({ from }) => !planted.has(from))).toEqual([]);
   });

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGES = markdownFiles(ROOT);
 const TESTED = sourceFiles(ROOT).filter((file) => /^(src|test)\//.test(file));
 const SOURCES = TESTED.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
-/** Tests and their shared code. */
+/** Test files and their helpers. */
 const TESTS = TESTED.filter((file) => !SOURCES.includes(file));
 
 function read(path: string): string {
@@ -22,7 +22,7 @@ function read(path: string): string {
 }
 
 describe('the documentation', () => {
-  it('is found by these tests', () => {
+  it('consists of the pages that these tests check', () => {
     expect(PAGES.length).toBeGreaterThan(30);
   });
 
@@ -148,14 +148,14 @@ describe('the guide to the command line', () => {
 
 describe('the latest commits', () => {
   const TYPES = 'feat|fix|perf|refactor|style|test|docs|build|ci|chore|revert';
-  /** Some earlier subjects are longer. */
+  /** Older commits are not checked, because some of their subjects are longer. */
   const SINCE = '2026-11-28T10:30:00Z';
   const FORM = new RegExp(`^(?:${TYPES})(?:\\([a-z0-9-]+\\))?!?: [a-z0-9].*[^.]$`);
 
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout ?? '';
 
   it('have the form type(scope): summary', ({ skip }) => {
-    // Returns nothing outside git, in a shallow clone, or in a copy without history.
+    // The count is 0 outside git, and low in a shallow clone.
     if (Number(git('rev-list', '--count', 'HEAD')) < 50) return skip('needs git and the history');
     const subjects = git('log', '--max-count=20', `--since=${SINCE}`, '--no-merges', '--format=%s').split('\n');
     const wrong = subjects.filter((each) => each !== '' && (each.length > 72 || !FORM.test(each)));

@@ -2,7 +2,7 @@ import type { OutputChunk } from 'rolldown';
 import { expect, test } from 'vitest';
 import { findLoadGroups } from '../scripts/build/load-groups.ts';
 
-/** Each file's imports and lazy imports. Each file contains one module with the same name; files named "small" are small. */
+/** Groups files by their imports and lazy imports. A file contains one module with its name; "small" files have 100 bytes. */
 function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazyImports: string]>>): string[][] {
   const named = (names: string) => names.split(' ').filter((name) => name !== '');
   const chunks = Object.entries(files).map(([fileName, [imports, lazy]]) => ({
@@ -17,7 +17,7 @@ function groupsOf(files: Readonly<Record<string, readonly [imports: string, lazy
   return [...groups.values()].map((group) => group.map(([module]) => module));
 }
 
-test('code that a lazy import shares with an import that always follows it is in the file of the first', () => {
+test('code shared by two lazy imports is in the file of the first one if the second one always follows it', () => {
   expect(
     groupsOf({
       start: ['', 'service'],
@@ -34,7 +34,7 @@ test('code shared by two independent lazy imports is in a separate file', () => 
   ).toEqual([]);
 });
 
-test('each of two starts loads only the code that it needs', () => {
+test('code that an entry point loads at its start is not in the file of a lazy import', () => {
   expect(
     groupsOf({
       start: ['', 'service'],

@@ -15,12 +15,12 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 
 const OWN = join(import.meta.dirname, '..');
 const SHEET = 'Transactions';
-/** The place of a new column, from 0: after the columns of a new workbook. */
+/** The position, from 0, of the first added column: after the columns of a new workbook. */
 const PLACE = USUAL_COLUMNS.length;
 
 const changed = extendedProgram();
 
-/** Runs the program in a folder. */
+/** Runs a command of the program in a data folder, and returns its output. */
 async function pennyrow(program: string, folder: string, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runPennyrow(folder, args, {}, '', join(program, 'bin/pennyrow.js'));
   if (code !== 0) throw new Error(`${args.join(' ')} failed: ${stderr}`);
@@ -47,7 +47,7 @@ function mirrorIn(folder: string): Mirrored {
   return mirrored as Mirrored;
 }
 
-describe('with two more columns in the column table, and their texts', { timeout: 600_000 }, () => {
+describe('with two columns added to the column table, and their texts', { timeout: 600_000 }, () => {
   test('a new workbook has the columns, filled as defined, and a user’s input is served everywhere', async () => {
     const folder = temporaryFolder();
     await pennyrow(changed(), folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
@@ -85,7 +85,7 @@ describe('with two more columns in the column table, and their texts', { timeout
     const page = await client?.call('transaction.list', { accountId: account?.id ?? '', search: 'vienna' });
     expect(page?.rows).toMatchObject([{ description: 'Green Grocer', location: 'Vienna' }]);
 
-    // Both rows are as written, except for one cell that a user filled.
+    // The undo keeps the row in which a user filled a cell, and removes the unchanged row.
     await pennyrow(changed(), folder, 'undo', '--last');
     expect(await exceljsRows(workbook, SHEET)).toMatchObject([{ Description: 'Green Grocer', Location: 'Vienna' }]);
   });
@@ -108,7 +108,7 @@ describe('with two more columns in the column table, and their texts', { timeout
     expect(tags).toEqual(expect.arrayContaining(['location', 'status']));
   });
 
-  test('cached data stored without the added columns has another format, and the workbook is read again', async () => {
+  test('a cache that was stored before the columns were added is discarded, and the workbook is read again', async () => {
     const folder = temporaryFolder();
     await pennyrow(OWN, folder, 'import', statementFile(folder, ['Green Grocer']));
     const person = exceljsPerson(join(folder, 'Pennyrow.xlsx'));

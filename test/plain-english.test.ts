@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findings } from '../scripts/lint/plain-english.ts';
 
-/** The word is in two parts, because this file is checked as well. */
+/** These words are joined from parts, because the linter also checks this file. */
 const AGAIN = ['an', 'ew'].join('');
 const OWN = ['of its', 'own'].join(' ');
 const ASKED = ['as', 'ked'].join('');

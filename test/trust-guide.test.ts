@@ -16,7 +16,7 @@ let folder: string;
 let service: OnePort;
 let guides: readonly TrustGuide[];
 beforeAll(async () => {
-  // A typical folder, with a space and a quote in its name.
+  // A folder name with a space and a quote, which each command must quote.
   folder = join(mkdtempSync(join(tmpdir(), 'pennyrow-trust-')), "Ann's folder");
   mkdirSync(folder);
   const certificates = await newCertificates(folder);

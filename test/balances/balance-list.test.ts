@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noon } from '../fakes/simplefin/bank.ts';
 import { home } from '../simplefin/home.ts';
 
-test('the balances from a bank are stored with their run, and match the rows after the next run', async () => {
+test('a run stores the bank’s balances, and the next run confirms that the rows match them', async () => {
   const { service, server } = await home();
   const { client, accountId } = service;
   await service.sync();

@@ -6,7 +6,7 @@ import { daysAgo } from '../fakes/simplefin/bank.ts';
 import { shell, unwrapped } from '../simplefin/shell.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';
 
-test('the command line reports that the rows match the balance, and lists a deleted row until it is restored', async () => {
+test('the command line reports whether the rows match the balances, and a deleted row until it is restored', async () => {
   const { server, run, add, sync, rows, folder } = await shell();
   for (const account of server.bank.accounts) account.balanceDate = daysAgo(15);
   await add('--name', 'My banks');
@@ -75,13 +75,13 @@ test('the command line reports that the rows match the balance, and lists a dele
   expect((await accept(shownOn, '--withdraw')).code).toBe(0);
   expect(await health()).toEqual(['attention']);
   expect((await accept(shownOn)).code).toBe(0);
-  // The reported difference changes as soon as its amount does.
+  // The user accepted a difference of a certain amount: another amount needs attention again.
   const last = (await rows()).findLastIndex((row) => row['Account'] === 'Everyday ••4321');
   await exceljsPerson(join(folder, 'Pennyrow.xlsx')).deleteRow('Transactions', last + 2);
   expect((await run(['account', 'balances'])).code).toBe(1);
   expect(await health()).toEqual(['attention']);
 
-  // A sync detects the deleted row and reports it once, not as a failure.
+  // The sync after the deletion reports the missing row once and still succeeds.
   const { code, run: third } = await sync();
   expect([code, third.status]).toEqual([0, 'succeeded']);
   expect((await run(['restore', '--all'])).code).toBe(0);

@@ -76,7 +76,7 @@ test('an amount that the user changed is reported as a warning of the next run, 
   expect(states(bench)).toEqual(['proven 2026-03-01 2026-03-08']);
 });
 
-test('a preview records no balance', async () => {
+test('a preview stores no balance', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: PURCHASES, balances: BALANCES };
   await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });

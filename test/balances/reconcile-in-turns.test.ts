@@ -37,7 +37,7 @@ async function edited(): Promise<SyncBench> {
   return bench;
 }
 
-/** Records a corrected balance of the same day, as a run does. */
+/** Stores a corrected balance for the day of the last one, as a run does. */
 function record({ store }: SyncBench): void {
   const run = store.get<{ id: string }>('SELECT id FROM run LIMIT 1');
   const last = listBalancesOf(store, ACCOUNT, CHECKING.id).at(-1);
@@ -55,7 +55,7 @@ async function foundAtLast(bench: SyncBench): Promise<unknown> {
   return listFindings(bench.store, ACCOUNT);
 }
 
-test('a balance that changes while the rows are checked is used, no matter at which step of the check', async () => {
+test('a balance that changes while the rows are checked is used, at whatever step of the check it changes', async () => {
   const before = await edited();
   record(before);
   const expected = await foundAtLast(before);

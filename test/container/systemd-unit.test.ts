@@ -6,7 +6,7 @@ import { hasProgram } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const GUIDE = join(import.meta.dirname, '../../docs/guide/running-on-a-server.md');
-/** On a scale up to 10; systemd calls values up to 4 "OK". */
+/** The highest accepted exposure, from 0 (safe) to 10; systemd rates values up to 4 as "OK". */
 const MOST_EXPOSED = 3;
 
 test.skipIf(!hasProgram('systemd-analyze'))('the systemd unit in the guide is sandboxed', () => {
@@ -16,7 +16,7 @@ test.skipIf(!hasProgram('systemd-analyze'))('the systemd unit in the guide is sa
   const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
     encoding: 'utf8',
   });
-  // An unknown or misspelled directive is only warned about.
+  // systemd only warns about an unknown or misspelled directive.
   expect(stderr).toBe('');
   const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
   expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSED);

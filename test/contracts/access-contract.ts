@@ -27,30 +27,24 @@ export interface AccessUnderTest {
   busy(): void;
   /** Makes the source fail. */
   down(): void;
-  /** Restores the source. */
+  /** Ends the faults of the three methods above and of `cuts`. */
   up(): void;
-  /**
-   * Ways in which the transactions of an account can be incomplete although the request succeeds, each active until
-   * `up`.
-   */
+  /** Faults by name: the source omits transactions although the request succeeds, until `up` is called. */
   readonly cuts: Readonly<Record<string, () => void>>;
-  /** True if only the source itself knows of the omission, so that no message can report it. */
+  /** True if the answer does not reveal an omission, so that Pennyrow stores no complete list but cannot report why. */
   readonly cutsAreSilent?: boolean;
-  /** True for a kind that sends a request per account. Requires at least two accounts. */
+  /** True for a kind that sends one request per account; its bench then needs at least two accounts. */
   readonly hasParts: boolean;
   /** True for a kind whose bank does not limit manual requests. */
   readonly personIsUncounted?: boolean;
   /** False for a kind whose bank sends no balances. */
   readonly hasBalances?: false;
-  /** True if its balances have a time. */
+  /** True for a kind whose balances have a time of day. */
   readonly hasMoments: boolean;
   readonly secrets: readonly string[];
 }
 
-/**
- * The contract of every kind that needs credentials, with the store that counts its requests: times of balances, the
- * credentials and their end, and the daily budget.
- */
+/** Tests for every kind that needs credentials: times of balances, rejected and expired credentials, and the daily limit. */
 export function accessContract(name: string, make: () => Promise<AccessUnderTest>): void {
   async function underTest(): Promise<AccessUnderTest & Counted> {
     const subject = await make();
@@ -100,7 +94,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(countedRequests() > before).toBe(!personIsUncounted);
     });
 
-    test('reports rejected credentials in a fetch and in a test, without their secrets, until they are renewed', async () => {
+    test('reports rejected credentials in a fetch and in a connection test, without their secrets, until they are renewed', async () => {
       const { bench, refuse, refusal, secrets } = await underTest();
       refuse();
       const fetchFailure = await failureOf(bench.fetch());
@@ -129,7 +123,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect([transactions.length > 0, messages.filter(({ severity }) => severity === 'problem')]).toEqual([true, []]);
     });
 
-    test('keeps the result of an interrupted fetch, and continues from there in the next one', async () => {
+    test('keeps the result of an interrupted fetch, and continues from there in the next fetch', async () => {
       const { bench, refuse, refusal, hasParts } = await underTest();
       const whole = await bench.fetch();
       const part = await bench.fetch({ progress: (done) => (done === 1 ? refuse() : undefined) });
@@ -141,12 +135,12 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(part.unfinished).toEqual({ notBeforeMs: null });
     });
 
-    test('reports an incomplete list, keeps its transactions, and does not call the account complete', async () => {
+    test('reports an incomplete list, keeps its transactions, and does not mark the account as complete', async () => {
       const ways = Object.keys((await underTest()).cuts);
       const seen: object[] = [];
       for (const way of ways) {
         const { bench, cuts, up } = await underTest();
-        // For a longer time, SimpleFIN would report that the past of an account is missing.
+        // An earlier start would make SimpleFIN report missing history, which is another kind of omission.
         const since = '2026-02-20' as CalendarDate;
         const whole = await bench.fetch({ since });
         cuts[way]?.();
@@ -199,7 +193,6 @@ const HEALTHY = { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem
 interface Counted {
   /** The number of requests that the store counts. */
   readonly countedRequests: () => number;
-  /** Uses up the schedule's requests of the day. */
   readonly takeAll: () => void;
 }
 

@@ -31,7 +31,7 @@ accessContract('SimpleFIN', async () => {
     { secret: { setupToken: server.newSetupToken() } },
   );
   bench.secret = server.accessUrl;
-  // Servers send a date as midday, exact to the second.
+  // Moves the clock past 12:00:00 UTC: that exact time would be read as a date without a time of day.
   bench.clock.advance(90_000);
   server.budget = 1000;
   return {
@@ -51,7 +51,6 @@ accessContract('SimpleFIN', async () => {
         () => void (server.bank.errors = [{ code, msg: 'Some transactions are missing.' }]),
       ]),
     ),
-    // All accounts come in one response.
     hasParts: false,
     hasMoments: true,
     secrets: [...server.secrets, server.accessUrl],

@@ -7,7 +7,7 @@ import type { Fetched, FetchRequest, Source } from '../../src/sources/source.ts'
 
 export interface SourceUnderTest {
   readonly source: Source;
-  /** Days for which the source has transactions, at least two. */
+  /** The first day of the requested range; the source has transactions on at least two days of it. */
   readonly since: CalendarDate;
   readonly today: CalendarDate;
   /** Texts that must never occur in anything that the source returns or throws. */
@@ -16,7 +16,7 @@ export interface SourceUnderTest {
   readonly dispose?: () => Promise<void>;
 }
 
-/** The contract of every source. `make` returns a new one that always has the same data. */
+/** Tests for every source. `make` returns a new source that always has the same data. */
 export function sourceContract(name: string, make: () => Promise<SourceUnderTest>): void {
   describe(`the source contract, ${name}`, () => {
     test('returns only valid dates', () =>
@@ -89,7 +89,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
       expect(again.transactions).toEqual(first[0]?.transactions);
     });
 
-    test('returns balances of known accounts, as canonical text, with a date up to today', () =>
+    test('returns balances whose accounts match the listed ones, with canonical amounts and no date after today', () =>
       checkFetched(make, (fetched, { today }) => {
         for (const { account, kind, amount, currency, date, at } of fetched.balances) {
           expect(accountsOf(fetched).get(account.id) ?? account).toEqual(account);
@@ -101,13 +101,13 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
           expect(currency).toBe(currency.toUpperCase());
           expect(parseCalendarDate(date)).toBe(date);
           expect(date <= today).toBe(true);
-          // No time zone differs more than that from midday UTC.
+          // In any time zone, a time on that date differs from 12:00 UTC of the date by at most 26 hours.
           if (at !== null)
             expect(Math.abs(Date.parse(at) - Date.parse(`${date}T12:00:00Z`))).toBeLessThanOrEqual(26 * HOUR);
         }
       }));
 
-    test('returns one balance per account, kind and day, unless several files contain it', () =>
+    test('returns at most one balance per account, kind, currency and day, or per statement file', () =>
       checkFetched(make, ({ balances }) => {
         const stated = balances.map(({ account, kind, currency, date, file = '' }) =>
           JSON.stringify([account.id, kind, currency, date, file]),
@@ -115,7 +115,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(new Set(stated).size).toBe(stated.length);
       }));
 
-    test('returns messages of one plain line, with a code', () =>
+    test('returns messages that are one line of plain text, with a code', () =>
       checkFetched(make, ({ messages }) => {
         for (const { code, message, remedy } of messages) {
           expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/);
@@ -143,7 +143,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(seen).toEqual(seen.toSorted((a, b) => a - b));
       }));
 
-    test('rejects a request that is canceled before it begins, as canceled', () =>
+    test('rejects a fetch with `run_cancelled` if it is canceled before it begins', () =>
       underTest(make, async (subject) => {
         const fetching = fetchFrom(subject, { signal: AbortSignal.abort() });
         expect(await codeOf(fetching)).toBe('run_cancelled');
@@ -156,7 +156,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(await codeOf(fetching)).toBe('run_cancelled');
       }));
 
-    test('can be closed twice, also without a fetch', () =>
+    test('can be closed twice, even if it has fetched nothing', () =>
       underTest(make, async ({ source }) => {
         await source.close();
         await expect(source.close()).resolves.toBeUndefined();

@@ -12,7 +12,7 @@ const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'My not
 const MINE: Partial<Record<Column, number>> = { date: 0, description: 1, amount: 2, category: 3, account: 4 };
 const day = { date: '2026-01-05' as CalendarDate };
 
-/** The contract for parts that are added to a workbook without changing the user's content. */
+/** Tests for adding columns and sheets to a workbook without changing the user's content. */
 export function additionsContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -20,7 +20,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
   });
   afterEach(() => session.close());
 
-  /** A user's sheet, with one row and a line of notes, and neither ids nor lists. */
+  /** Replaces the new workbook's content with a user's sheet: one row, a column of notes, no ids, no other sheets. */
   async function personsOwn(): Promise<void> {
     const { person } = session;
     for (const name of ['Categories', 'Rules', 'Balances']) await person.deleteSheet(name);
@@ -56,7 +56,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
 
   async function add(additions: Partial<Additions>): Promise<Snapshot> {
     const { layout } = await apply(await read(), { additions: { columns: [], sheets: [], ...additions } });
-    // Marks the columns, as a mapping by the user does.
+    // A real mapping by the user stores the columns' identity in the workbook.
     await session.workbook.identify(layout);
     session.know(layout);
     return session.read();
@@ -66,7 +66,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
     Promise.all(Array.from({ length: columns }, (_, column) => session.person.look(SHEET, row, column)));
 
   describe('adding missing parts', () => {
-    test('completes a sheet without ids, which Pennyrow can read even before its columns are added', async () => {
+    test('completes a sheet without transaction ids, which Pennyrow can read even before', async () => {
       await personsOwn();
       const { rows, layout } = await read();
       expect(rows).toMatchObject([{ index: 2, transactionId: '', description: 'Bakery', amount: '-3.20' }]);
@@ -88,7 +88,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await looks(2, 8)).toEqual(['2026-01-05', 'Bakery', -3.2, 'Food', 'Cash', 'mine', null, null]);
     });
 
-    test('fills the added columns in later rows, and keeps existing rows unchanged', async () => {
+    test('fills the added columns in new rows, and keeps existing rows unchanged', async () => {
       await personsOwn();
       await add({ columns: [ID, CURRENCY] });
       await session.apply({ runId: 'run-2', appends: [transaction(2)] });
@@ -101,7 +101,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await looks(2, 8)).toEqual(['2026-01-05', 'Bakery', -3.2, 'Food', 'Cash', 'mine', null, null]);
     });
 
-    test('appends sheets with their first lines', async () => {
+    test('adds sheets with their first lines at the end', async () => {
       await personsOwn();
       const rule = {
         description: 'bakery',
@@ -125,7 +125,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await session.person.look('Rules 2', 2, 2)).toBe(-12.5);
     });
 
-    test('is rejected without writing if a column now has content', async () => {
+    test('is rejected without writing if the place of a new column has content by then', async () => {
       await personsOwn();
       const snapshot = await read();
       await session.person.type(SHEET, 8, 7, 'a note far down');
@@ -135,7 +135,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect((await read()).markers).toEqual([]);
     });
 
-    test('can be undone for empty columns, and keeps columns with content', async () => {
+    test('can be undone for columns that are still empty, and keeps columns with content', async () => {
       await personsOwn();
       const added = await add({ columns: [ID, CURRENCY] });
       await session.person.type(SHEET, 2, 7, 'EUR');

@@ -8,13 +8,13 @@ import { SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest }
 
 const BALANCES = 'Balances';
 const [DATE, ACCOUNT, ACCOUNT_ID, BALANCE, CURRENCY] = [0, 1, 2, 3, 4];
-/** The columns of Tiller's Balance History. */
+/** The headers of the Balance History sheet of Tiller, another program. */
 const TILLER = (
   'Date,Time,Account,Account #,Account ID,Balance ID,Institution,Balance,Month,Week,' +
   'Type,Class,Account Status,Date Added,Index'
 ).split(',');
 
-/** The balance at the end of that day of January; equal arguments give equal values. */
+/** A balance on that day of January 2026; equal arguments give equal values. */
 function balance(day: number, values: Partial<BalanceRowValues> = {}): BalanceRowValues {
   return {
     date: `2026-01-${String(day).padStart(2, '0')}` as CalendarDate,
@@ -116,7 +116,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await balanceRows()).toEqual([balance(2, { account: 'Our account' }), balance(3)]);
     });
 
-    test('does not remove a row if another balance was expected there', async () => {
+    test('keeps a row that now contains another balance than the one to remove', async () => {
       await append('run-1', balance(1), balance(2));
       await session.person.reverseRows(BALANCES, 2, 3);
       const { refusedBalances } = await write('run-2', { removals: [{ row: 2, values: balance(1) }] });
@@ -124,7 +124,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await balanceRows()).toEqual([balance(2), balance(1)]);
     });
 
-    test('is reported missing once after the user removed it, and the sync continues', async () => {
+    test('is reported as missing once after the user deleted it, and the sync continues', async () => {
       await append('run-1', balance(1));
       await session.person.deleteSheet(BALANCES);
       const { balances, layout, problems } = await session.read();
@@ -135,7 +135,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).layout.balances?.isGone).toBe(true);
     });
 
-    test('gets no balances without a required column; this is reported, and the sync continues', async () => {
+    test('gets no balances while a required column is missing; the sync reports it and continues', async () => {
       await append('run-1', balance(1));
       await session.person.type(BALANCES, 1, BALANCE, 'Something');
       await session.person.type(BALANCES, 2, BALANCE, 'else');
@@ -179,7 +179,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
         return Promise.all(looks);
       };
 
-      /** A sheet with one row of Tiller's, chosen by the user. */
+      /** Makes a sheet with Tiller's headers and one row of Tiller's data the sheet for balances. */
       const choose = async (headers: readonly string[] = TILLER) => {
         await session.person.deleteSheet(BALANCES);
         await session.person.renameSheet('Rules', HISTORY);
@@ -196,7 +196,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
         return place.layout.columns;
       };
 
-      test('is filled on request, below the rows of Tiller and as Tiller does', async () => {
+      test('is filled below Tiller’s rows, in Tiller’s format, if the user chooses it', async () => {
         const columns = await choose();
         const positions = Object.entries(columns).map(([column, { position }]) => [column, position]);
         expect(Object.fromEntries(positions)).toEqual({
@@ -223,7 +223,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
         expect(own).toEqual({ index: 3, ...balance(8), currency: '', accountNumber: number });
       });
 
-      test('keeps a row in which the user changed one of these columns when its run is undone', async () => {
+      test('keeps a row when its run is undone, if the user changed a cell in one of Tiller’s columns', async () => {
         await choose();
         await write('run-1', { appends: [balance(8), balance(9)], accounts });
         await session.person.type(HISTORY, 4, TILLER.indexOf('Institution'), 'My bank');
@@ -236,7 +236,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
         expect((await session.read()).balances?.map(({ date }) => date)).toEqual(['2026-01-01', '2026-01-09']);
       });
 
-      test('has only the usual columns if Tiller’s other columns are missing, so that a column Month stays the user’s', async () => {
+      test('is filled only in four basic columns if one of Tiller’s other headers is missing', async () => {
         const columns = await choose(TILLER.map((header) => (header === 'Time' ? 'Hour' : header)));
         expect(Object.keys(columns)).toEqual(['date', 'amount', 'account', 'accountId']);
       });
@@ -268,7 +268,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
               ({ layout: written }) => (session.know(written), true),
               () => false,
             );
-          // A sync also remembers the added sheet.
+          // A sync remembers the sheet even after an interrupted write.
           const added = { name: change.newSheet ?? '', id: null };
           if (!isThrough && isNew && (await session.read()).markers.includes(runId))
             session.know({ ...layout, balances: newBalancesLayout(added) });

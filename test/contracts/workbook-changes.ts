@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** The contract for the effects of a change and for the cells that it must not touch. */
+/** Tests for the effects of a change, and for the cells that it must leave unchanged. */
 export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -95,7 +95,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows[0]?.description).toBe('My own words');
     });
 
-    test('does not update a row that now has another transaction', async () => {
+    test('does not update a row that now contains another transaction', async () => {
       await session.append(transaction(1), transaction(2));
       const cell = { column: 'category', from: '', to: 'Food' } as const;
       const { refused } = await session.apply({ runId: 'run-2', updates: [{ row: 3, transactionId: 'txn-1', cell }] });

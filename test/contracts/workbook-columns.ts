@@ -12,7 +12,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  /** Maps the columns as the user's choice does. */
+  /** Maps the columns as if the user had chosen them. */
   async function choose(
     columns: Readonly<Partial<Record<Column, number>>>,
     remembered: Layout,
@@ -25,7 +25,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
   }
 
   describe('a column mapping', () => {
-    test('is chosen from the displayed first rows of all sheets', async () => {
+    test('can be chosen from the first rows of all sheets', async () => {
       await session.append(transaction(1));
       const heads = await session.workbook.heads();
       expect(heads.map(({ name }) => name)).toEqual(['Overview', SHEET, 'Categories', 'Rules', 'Balances', 'Figures']);
@@ -42,7 +42,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect([valueAt(0), valueAt(2)]).toEqual([{ day: date }, { number: Number(amount) }]);
     });
 
-    test('repairs a column that was renamed, moved and refilled', async () => {
+    test('still finds a column that was renamed, moved and filled with other values', async () => {
       const { layout } = await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       for (const row of [2, 3]) await session.person.type(SHEET, row, COLUMN.transactionId, `new-${row}`);
@@ -137,7 +137,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       ['without a required column', { date: 0, description: 1, amount: 2 }],
       ['with one column used twice', { date: 0, description: 1, amount: 2, transactionId: 1 }],
       ['with a column without a header', { date: 0, description: 1, amount: 2, transactionId: 20 }],
-    ])('%s is rejected', async (_name, columns) => {
+    ])('is rejected %s', async (_name, columns) => {
       const { layout } = await session.append(transaction(1));
       await expect(choose(columns, layout)).rejects.toMatchObject({ code: 'input_columns' });
     });

@@ -7,7 +7,7 @@ import { COLUMN, SHEET, WorkbookSession, transaction, type WorkbookUnderTest } f
 
 const RULE: RuleValues = { description: 'Bakery', category: 'Food', minAmount: null, maxAmount: null };
 
-/** Columns that one formula fills for many rows: a value written into one of them would break the formula for all. */
+/** Tests for columns that one array formula fills: a value written into one of these cells would break the formula. */
 export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
   });
   afterEach(() => session.close());
 
-  /** Fills the column's next rows by one formula; false if this kind of workbook does not support it. */
+  /** Fills cells of the column, from this row down, with one array formula; false if the kind does not support it. */
   async function fill(sheet: string, row: number, column: number, source: string): Promise<boolean> {
     const { typeArray } = session.person;
     if (typeArray === undefined) return false;
@@ -33,7 +33,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
   const texts = three.map(({ description }) => description);
 
   describe('a column that an array formula fills', () => {
-    test('is reported, and keeps its values when rows are added', async ({ skip }) => {
+    test('is reported, and keeps its values when rows are added below', async ({ skip }) => {
       await session.append(...three);
       if (!(await fill(SHEET, 2, COLUMN.category, 'B2:B4'))) skip();
       const { rows, problems } = await session.read();
@@ -50,7 +50,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.transactionId, [5])).toEqual(['txn-4']);
     });
 
-    test('is not updated in any of its cells', async ({ skip }) => {
+    test('is not updated, neither in its first cell nor in the others', async ({ skip }) => {
       await session.append(...three);
       if (!(await fill(SHEET, 2, COLUMN.category, 'B2:B4'))) skip();
       const updates = texts.map((from, index) => ({
@@ -78,7 +78,7 @@ export function computedColumnsContract(make: () => Promise<WorkbookUnderTest>):
       expect(await shownIn(COLUMN.category, [2, 4])).toEqual(['Group 2', 'Group 4']);
     });
 
-    test('does not prevent the removal of a row, and keeps its formula', async ({ skip }) => {
+    test('does not prevent the removal of a row, and keeps its formula in all cells', async ({ skip }) => {
       await session.append(...three);
       for (const row of [2, 3, 4]) await session.person.type(SHEET, row, 12, `Group ${row}`);
       if (!(await fill(SHEET, 2, COLUMN.category, 'M2:M4'))) skip();

@@ -15,8 +15,8 @@ import { textsContract } from './workbook-texts.ts';
 import type { WorkbookUnderTest } from './workbook-session.ts';
 
 /**
- * The contract of every kind of workbook and of every fake; `make` returns a new one each time. `isSample`: only the
- * parts about reads and writes after a user's change, for another condition of a kind that fulfills all of it.
+ * Tests for every kind of workbook and for every fake; `make` returns a new one each time. `isSample` leaves out most
+ * of them, for a kind that passes all of them in another test.
  */
 export function workbookContract(name: string, make: () => Promise<WorkbookUnderTest>, isSample = false): void {
   describe(`${name} fulfills the workbook contract`, () => {

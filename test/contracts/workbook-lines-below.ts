@@ -5,7 +5,7 @@ import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnd
 /** A column to the right of Pennyrow's columns. */
 const OWN = 9;
 
-/** The contract for totals and notes below the transactions when rows are added. */
+/** Tests for adding rows above totals and notes that are below the transactions. */
 export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
     throw new Error(`Nothing says ${text}.`);
   }
 
-  /** Checks that the new rows are between the last transaction and the line. */
+  /** Appends the rows, and checks that they are above the line with this text. */
   async function appendAbove(text: string, ...appends: readonly RowValues[]): Promise<void> {
     const { appendedRows } = await session.append(...appends);
     expect(appendedRows).toEqual(appends.map((_, index) => 4 + index));
@@ -36,7 +36,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
 
   const transactions = async () => (await session.read()).rows.filter(({ transactionId }) => transactionId !== '');
 
-  /** The last row that the total includes. */
+  /** The last row of the range that the total adds up. */
   async function endOfSum(): Promise<number> {
     const formula = await session.person.formula(SHEET, await rowOf('Total'), COLUMN.amount);
     return Number(/C2:C(\d+)/.exec(formula ?? '')?.[1]);
@@ -55,7 +55,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('are not transactions if they total a named range, and need no attention', async () => {
+    test('are not transactions and are not reported if they add up a named range', async () => {
       await session.person.nameRange(SHEET, 'C2:C3', 'AllAmounts');
       await typeTotal(6, '=SUM(AllAmounts)');
       const { rows, problems } = await session.read();
@@ -73,23 +73,23 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await sumAfter(transaction(3))).toBeGreaterThanOrEqual(4);
     });
 
-    test('include new rows in a total without a free row above it', async () => {
+    test('include new rows in a total directly below the last transaction', async () => {
       await typeTotal(4, '=SUM(C2:C3)');
       expect(await sumAfter(transaction(3))).toBeGreaterThanOrEqual(4);
     });
 
-    test('include all new rows in a total without enough free rows above it', async () => {
+    test('include all new rows in a total if there are more new rows than free rows above it', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       expect(await sumAfter(transaction(3), transaction(4), transaction(5))).toBeGreaterThanOrEqual(6);
     });
 
-    test('keep a sum of other rows unchanged', async () => {
+    test('include new rows in a sum of all rows, but not in a sum of some rows', async () => {
       await typeTotal(5, '=SUM(C2:C3)+SUM(C3:C3)');
       await appendAbove('Total', transaction(3));
       expect(await session.person.formula(SHEET, await rowOf('Total'), COLUMN.amount)).toBe('=SUM(C2:C4)+SUM(C3:C3)');
     });
 
-    test('include new rows in a named range of all rows, but not in one of some rows', async () => {
+    test('include new rows in a named range of all rows, but not in a named range of some rows', async () => {
       const { person } = session;
       await person.nameRange(SHEET, 'C2:C3', 'AllAmounts');
       await person.nameRange(SHEET, 'C3:C3', 'LastAmount');
@@ -112,7 +112,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       ['a total of other columns', '=SUM(C2:C3)'],
       ['a note', 'ask the landlord'],
     ])('%s in a column of the user', (_what, content) => {
-      /** Types the note into that row, beside a header and two values. */
+      /** Types `content` into that row of the user's own column, below a header and two values. */
       async function typeBelow(row: number): Promise<void> {
         await session.person.type(SHEET, 1, OWN, 'Reimbursed');
         for (const each of [2, 3]) await session.person.type(SHEET, each, OWN, each);
@@ -123,7 +123,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       const inOwnColumn = async (row: number): Promise<string | number | null> =>
         (await session.person.formula(SHEET, row, OWN)) ?? (await session.person.look(SHEET, row, OWN));
 
-      /** The note's current row and content; all other rows of the column must be unchanged. */
+      /** Finds the only note below row 3, and checks that the two values above it are unchanged. */
       async function found(): Promise<{ readonly row: number; readonly content: string }> {
         const matches: { row: number; content: string }[] = [];
         for (let row = 4; row < 20; row += 1) {
@@ -150,7 +150,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       });
     });
 
-    test('do not include formulas that the user filled down in another column', async () => {
+    test('are not formulas that the user filled down in another column', async () => {
       await session.person.type(SHEET, 1, OWN, 'Double');
       for (let row = 2; row < 8; row += 1) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
       await session.append(transaction(3), transaction(4));
@@ -158,7 +158,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await session.person.formula(SHEET, 5, OWN)).toBe('=C5*2');
     });
 
-    test('do not prevent new rows from continuing a formula that all rows above have in common', async () => {
+    test('do not prevent new rows from continuing a formula that all rows above have', async () => {
       await session.person.type(SHEET, 1, OWN, 'Double');
       await session.person.type(SHEET, 1, OWN + 1, 'Once');
       for (const row of [2, 3]) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
@@ -171,13 +171,13 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await session.person.formula(SHEET, 5, OWN + 1)).toBeNull();
     });
 
-    test('do not include content beside the table, separated by an empty column', async () => {
+    test('are not cells beside the table, separated from it by an empty column', async () => {
       for (let row = 1; row < 8; row += 1) await session.person.type(SHEET, row, OWN + 2, `note ${row}`);
       await session.append(transaction(3), transaction(4));
       expect((await transactions()).map(({ index }) => index)).toEqual([2, 3, 4, 5]);
     });
 
-    test('are transactions if the user typed them and they have a date', async () => {
+    test('are transactions if they have a date', async () => {
       await session.person.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as RowValues['date'] });
       await session.person.type(SHEET, 6, COLUMN.description, 'Cash');
       expect((await session.append(transaction(3))).appendedRows).toEqual([7]);

@@ -4,13 +4,13 @@ import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { chosenLayout } from '../../src/workbooks/chosen-layout.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** The places of the two columns for money; the former amount column is for money out. */
+/** The positions of two columns: the amount column becomes the one for money out, and a new one is for money in. */
 const OUT = COLUMN.amount;
 const IN = 10;
 
 const amount = (text: string): Amount => text as Amount;
 
-/** The contract of a sheet with a column for money in and another for money out. */
+/** Tests for a sheet with one column for money in and another for money out. */
 export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  /** Maps the columns as the user's choice does. */
+  /** Maps the two columns as if the user had chosen them. */
   async function chooseTwo(): Promise<void> {
     const { workbook, person } = session;
     await person.type(SHEET, 1, OUT, 'Ausgaben');
@@ -31,7 +31,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
     session.know(snapshot.layout);
   }
 
-  /** A row that the user types below the others. */
+  /** Types a row below the existing ones, as a user does. */
   async function typed(row: number, moneyIn: string | number | null, moneyOut: string | number | null): Promise<void> {
     await session.person.type(SHEET, row, COLUMN.date, { date: `2026-01-${10 + row}` as CalendarDate });
     await session.person.type(SHEET, row, COLUMN.description, `Typed ${row}`);
@@ -65,7 +65,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout).not.toHaveProperty('outIsNegative');
     });
 
-    test('report rows in which both are blank, both have an amount, or one has text', async () => {
+    test('report rows in which both are blank, both have an amount, or one contains text', async () => {
       await chooseTwo();
       await typed(2, null, null);
       await typed(3, 5, 12.5);
@@ -79,7 +79,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('get negative amounts for money out if existing rows have them', async () => {
+    test('get negative amounts for money out if existing rows have negative ones', async () => {
       await chooseTwo();
       await typed(2, null, -12.5);
       await typed(3, 90, null);
@@ -94,7 +94,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map((row) => row.amount)).toEqual(['-12.50', '90.00', '-1.50', '1250.00']);
     });
 
-    test('report a row with the opposite sign, because it may be a refund', async () => {
+    test('report a row whose amount has an unusual sign, because it may be a refund', async () => {
       await chooseTwo();
       await typed(2, null, 12.5);
       await typed(3, null, 8);
@@ -113,7 +113,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('are filled separately with the other left blank, and are recognized after they were moved and renamed', async () => {
+    test('are filled separately, with the other one left blank, and are recognized after the user moved and renamed them', async () => {
       await chooseTwo();
       await session.append(transaction(1), income, transaction(3));
       expect([await shown(2), await shown(3), await shown(4)]).toEqual([
@@ -133,7 +133,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns).not.toHaveProperty('amount');
     });
 
-    test('swap the amount and the blank cell in one write when the bank changes the sign, and swap them back', async () => {
+    test('swap the amount and the blank cell in one write if the bank changes the sign, and swap them back', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       const change = (from: string, to: string) => ({
@@ -192,7 +192,7 @@ export function moneyContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await shown(last)).toEqual([null, null]);
     });
 
-    test('can have totals below, which are not rows', async () => {
+    test('can have totals below, which are not read as transactions', async () => {
       await chooseTwo();
       await session.append(transaction(1), income);
       await session.person.typeFormula(SHEET, 6, IN, '=SUM(K2:K5)');

@@ -5,7 +5,7 @@ import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnd
 
 const NOTES = 10;
 
-/** The contract of a sheet with a column for notes beside the payee. */
+/** Tests for a sheet with a column for notes beside the payee. */
 export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  /** Maps the columns as the user's choice does. */
+  /** Maps the columns as if the user had chosen them. */
   async function choose(): Promise<void> {
     const { workbook } = session;
     const choice = { sheet: SHEET, headerRow: 1, columns: { ...COLUMN, notes: NOTES } };
@@ -47,7 +47,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([withNotes, withoutNotes]);
     });
 
-    test('is recognized after it was moved and renamed', async () => {
+    test('is recognized after the user moved and renamed it', async () => {
       await choose();
       await session.append(withNotes, withoutNotes);
       await session.person.moveColumn(SHEET, NOTES, 0);
@@ -76,7 +76,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf)).toEqual([{ ...withoutNotes, notes: 'mine' }]);
     });
 
-    test('can contain a separate note between the rows, which is not a row', async () => {
+    test('can contain a separate note between the rows, which is not read as a transaction', async () => {
       await choose();
       await session.person.type(SHEET, 2, NOTES, 'all of January');
       await session.person.type(SHEET, 3, COLUMN.date, { date: '2026-01-03' as CalendarDate });
@@ -88,7 +88,7 @@ export function notesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 2, NOTES)).toBe('all of January');
     });
 
-    test('keeps a note below the rows, which moves down', async () => {
+    test('keeps a note below the rows, which moves down when rows are added', async () => {
       await choose();
       await session.append(withoutNotes);
       await session.person.type(SHEET, 3, NOTES, 'ask the bank');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SheetRole } from '../../src/core/snapshot.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** The contract for a user's changes of the sheets, and for those that must stop a sync. */
+/** Tests for a user's changes to the sheets, including those that must stop a sync. */
 export function personContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -10,7 +10,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
   });
   afterEach(() => session.close());
 
-  describe('a user’s change of the sheet', () => {
+  describe('a user’s change to the sheet', () => {
     test('can move a column, which is recognized and filled by appends', async () => {
       await session.append(transaction(1));
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
@@ -34,7 +34,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns.transactionId).toMatchObject({ position: 0, header: 'Bank reference' });
     });
 
-    test('can move and rename a column that only the last append has filled, which is recognized by these values', async () => {
+    test('can move and rename a column, which is recognized even if only the last append has filled it', async () => {
       const { layout } = await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);

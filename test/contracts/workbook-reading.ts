@@ -4,7 +4,7 @@ import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** The contract for a workbook’s snapshot and for changes of its revision. */
+/** Tests for reading a workbook, and for its revision. */
 export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -93,7 +93,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(3)).toEqual(rows.slice(3));
     });
 
-    test('returns an optional fingerprint that equals the one from the write, and changes after a user’s edit', async () => {
+    test('returns a fingerprint, if it supports one, which equals that of the write and changes after a user’s edit', async () => {
       const { workbook, person } = session;
       if (workbook.fingerprint === undefined) return;
       const seen = new Set<string | undefined>();
@@ -152,7 +152,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('skips blank lines, and rows keep their numbers', async () => {
+    test('skips blank lines without changing the row numbers', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.insertRow(SHEET, 3);
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
@@ -189,7 +189,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('returns rules with plain bounds, and skips and reports invalid ones', async () => {
+    test('returns rules with their limits as plain numbers, and reports and skips invalid rules', async () => {
       await session.person.type('Rules', 2, 0, 'coffee');
       await session.person.type('Rules', 2, 1, 'Food');
       await session.person.type('Rules', 2, 2, -10);
@@ -225,7 +225,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       session.letNewsArrive();
       const third = await session.workbook.revision();
       expect(third).not.toBe(second);
-      // A service that does not know whether a state contains only our change returns no revision.
+      // A remote write returns no revision if another change may have come in between.
       expect(third === applied.revision || session.workbook.isRemote).toBe(true);
     });
   });

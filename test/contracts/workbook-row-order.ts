@@ -6,7 +6,7 @@ import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnd
 /** A column to the right of Pennyrow's columns. */
 const OWN = 9;
 
-/** The contract for the place of new rows, and for removed rows. */
+/** Tests for the position of new rows, and for the removal of rows. */
 export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rows.map(valuesOf).slice(0, 2)).toEqual([transaction(5), transaction(4)]);
     });
 
-    test('gets updates in the correct rows even if the same change moves them down', async () => {
+    test('gets updates in the correct rows, even if the same write moves them down', async () => {
       await session.apply({
         runId: 'run-2',
         appends: [transaction(4)],
@@ -54,7 +54,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('includes new rows in a total below the rows and in one above them', async () => {
+    test('includes new rows in a total below the rows, and in a total above them', async () => {
       await session.person.insertRow(SHEET, 1);
       await session.person.typeFormula(SHEET, 1, COLUMN.amount, '=SUM(C3:C5)');
       await session.person.type(SHEET, 8, COLUMN.description, 'Total');
@@ -64,7 +64,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await formula(10, COLUMN.amount)).toBe('=SUM(C$3:C7)-SUM(C6:C7)');
     });
 
-    test('fills formulas of the rows below into the new rows', async () => {
+    test('continues the formulas of existing rows in new rows', async () => {
       await session.person.type(SHEET, 1, OWN, 'Double');
       for (const row of [2, 3, 4]) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
       await session.append(transaction(4), transaction(5));
@@ -118,7 +118,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 6, COLUMN.description)).toBe('Do not forget the rent');
     });
 
-    test('stay, without the transaction, if the user typed into them', async () => {
+    test('keep what the user typed into them, and lose only the transaction', async () => {
       await session.person.type(SHEET, 3, OWN, 'mine');
       expect((await remove(transaction(2))).refused).toEqual([]);
       expect(await session.person.look(SHEET, 3, OWN)).toBe('mine');
@@ -132,14 +132,14 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await formula(3, OWN)).toBe('=C3*2');
     });
 
-    test('stay if a formula refers only to them', async () => {
+    test('are only emptied if a formula refers to nothing else', async () => {
       await session.person.typeFormula(SHEET, 2, OWN + 2, '=C3*1');
       await remove(transaction(2));
       expect(await formula(2, OWN + 2)).toBe('=C3*1');
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
     });
 
-    test('stay as empty rows if the same change also adds rows', async () => {
+    test('are only emptied if the same write also adds rows', async () => {
       await session.apply({
         runId: 'run-2',
         appends: [transaction(4)],

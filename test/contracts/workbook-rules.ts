@@ -10,7 +10,7 @@ function rule(description: string, values: Partial<RuleValues> = {}): RuleValues
   return { description, category: 'Food', minAmount: null, maxAmount: null, ...values };
 }
 
-/** The contract for rules that are added to the Rules sheet or edited in it, and for categories. */
+/** Tests for rules that are added to the Rules sheet or edited in it, and for categories. */
 export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
   afterEach(() => session.close());
 
   describe('a new rule', () => {
-    test('is added below the last one, with typed bounds', async () => {
+    test('is added below the last rule, with its amount limits as numbers', async () => {
       await session.apply({ runId: 'run-1', rules: [rule('coffee')] });
       await session.apply({
         runId: 'run-2',
@@ -75,7 +75,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(notes).toEqual(['first', 'second', 'third', 'fourth']);
     });
 
-    test('is written together with new rows and cells', async () => {
+    test('can be written together with new rows and changed cells', async () => {
       await session.append(transaction(1));
       const cell = { column: 'category', from: '', to: 'Food' } as const;
       await session.apply({
@@ -117,7 +117,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ rows: [], markers: [] });
     });
 
-    test('is rejected if a header of its sheet is missing, and the message names it', async () => {
+    test('is rejected if a header of the Rules sheet is missing, and the message names it', async () => {
       await session.person.type(RULES, 1, 1, 'Something else');
       await expect(session.apply({ appends: [transaction(1)], rules: [rule('coffee')] })).rejects.toMatchObject({
         code: 'workbook_rules_header',
@@ -145,7 +145,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
 
     const rules = async () => (await session.read()).rules.map(({ index: _index, ...values }) => values);
 
-    test('is edited in its line: only its cells change, with their types and formats', async () => {
+    test('is edited in its line, without changing other cells of the line', async () => {
       await threeRules();
       await session.person.type(RULES, 3, 6, 'my note');
       const edited = rule('rent', { category: 'Housing', minAmount: '-2000.00' as Amount });
@@ -157,7 +157,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).markers.at(-1)).toBe('run-2');
     });
 
-    test('can swap places with others, while notes stay in their lines', async () => {
+    test('can swap places with other rules, while notes stay in their lines', async () => {
       await threeRules();
       await session.person.type(RULES, 2, 6, 'first line');
       await session.apply({
@@ -172,7 +172,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(RULES, 2, 6)).toBe('first line');
     });
 
-    test('can be deleted, which empties its line; the next new rule uses it if it was the last line', async () => {
+    test('can be deleted, which empties its line; the next new rule uses that line if it was the last one', async () => {
       await threeRules();
       await session.person.type(RULES, 4, 6, 'my note');
       await session.apply({ runId: 'run-2', ruleEdits: [{ row: 4, from: shop, to: null }] });
@@ -235,7 +235,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(markers).not.toContain('run-2');
     });
 
-    test('is not restored over what the user has typed into the empty line', async () => {
+    test('is not restored into a line into which the user has typed since', async () => {
       await threeRules();
       await session.apply({ runId: 'run-2', ruleEdits: [{ row: 3, from: rent, to: null }] });
       await session.person.type(RULES, 3, 1, 'half a rule');
@@ -261,7 +261,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.formula(RULES, 3, 3)).toBe('=-1/10');
     });
 
-    test('is found after the user has moved the columns and inserted lines above', async () => {
+    test('is found after the user has moved a column and inserted a line above', async () => {
       await threeRules();
       await session.person.moveColumn(RULES, 1, 0);
       await session.person.insertRow(RULES, 1);

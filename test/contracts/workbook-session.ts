@@ -10,7 +10,7 @@ import { CHOSEN_VALUES } from '../support/chosen-blanks.ts';
 export interface WorkbookUnderTest {
   readonly workbook: Workbook;
   readonly person: Person;
-  /** Lets the time pass for which the workbook caches its reads. Missing if it caches none. */
+  /** Advances the clock until cached reads expire. Missing if the workbook caches none. */
   letTimePass?(): void;
   /** Waits until the service has reported all changes. Missing if it reports them at once. */
   letNewsArrive?(): void;
@@ -21,13 +21,13 @@ export interface WorkbookUnderTest {
 export interface Person {
   renameSheet(from: string, to: string): Promise<void>;
   deleteSheet(name: string): Promise<void>;
-  /** Null empties the cell; a date is typed as a real date. */
+  /** Null clears the cell; a date is typed as a real date. */
   type(sheet: string, row: number, column: number, value: TypedValue): Promise<void>;
-  /** Includes the equals sign. */
+  /** `formula` begins with the equals sign. */
   typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
   /**
-   * Fills as many cells, from this one on, as `source` has, such as B2:B4, with one formula; missing if the user's
-   * program does not support it.
+   * Types one array formula that copies `source`, such as B2:B4, into as many cells from this one down; missing if the
+   * user's program does not support it.
    */
   typeArray?(sheet: string, row: number, column: number, source: string): Promise<void>;
   /** The formula in a cell, with its equals sign; null if there is none. */
@@ -47,7 +47,7 @@ export interface Person {
 
 export type TypedValue = string | number | { readonly date: CalendarDate } | null;
 
-/** Uses a workbook as sync does: reads before and after each change, with the last layout. */
+/** Uses a workbook as a sync does: with a read before and after each change, and the layout of the last read. */
 export class WorkbookSession {
   readonly #subject: WorkbookUnderTest;
   #layout: Layout | null = null;
@@ -78,7 +78,7 @@ export class WorkbookSession {
     return snapshot;
   }
 
-  /** Sets the layout for the next operation: the one that a write returned, or the last known one. */
+  /** Sets the layout for the next read or write, as if the last read had returned it. */
   know(layout: Layout): void {
     this.#layout = layout;
   }
@@ -103,7 +103,7 @@ export class WorkbookSession {
 }
 
 export const SHEET = 'Transactions';
-/** The columns of a workbook that Pennyrow created, by hand, so that a change of their order is noticed. */
+/** The columns of a new workbook, repeated here so that tests notice a changed order. */
 export const COLUMN = {
   date: 0,
   description: 1,
@@ -116,7 +116,7 @@ export const COLUMN = {
   currency: 8,
 } as const;
 
-/** The n-th transaction; equal arguments give equal values. */
+/** The transaction with this number; equal arguments give equal values. */
 export function transaction(number: number, values: Partial<RowValues> = {}): RowValues {
   return {
     date: `2026-01-${String(number).padStart(2, '0')}` as CalendarDate,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** The contract for dates and amounts that a user typed, or pasted, as text. */
+/** Tests for dates and amounts that a user typed or pasted as text. */
 export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {
@@ -75,7 +75,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).problems).toEqual([]);
     });
 
-    test('are reported, not guessed, if they are ambiguous', async () => {
+    test('are reported without a guess if they are ambiguous', async () => {
       await typeRows(['10/01/2026', '1.234'], ['11/01/2026', '5.678']);
       expect(await values()).toEqual([
         [null, null],
@@ -89,7 +89,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('are read if each is unambiguous, even if their formats differ', async () => {
+    test('are read if each of them is unambiguous, even if their formats differ', async () => {
       await typeRows(['13/01/2026', '5.10'], ['01/25/2026', '12,50'], ['03/03/2026', -1], ['04/05/2026', '1.234']);
       expect(await values()).toEqual([
         ['2026-01-13', '5.10'],
@@ -99,7 +99,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       ]);
     });
 
-    test('do not affect new rows and stay unchanged, and their rows can get an id', async () => {
+    test('stay unchanged, do not affect new rows, and can be in a row that gets an id', async () => {
       await typeRows(['10/01/2026', '-1,50'], ['25/01/2026', '1.234']);
       const { rows } = await session.read();
       const [, row] = rows;
@@ -119,7 +119,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(SHEET, 3, COLUMN.amount)).toBe('1.234');
     });
 
-    test('identify their column after its header was renamed', async () => {
+    test('are enough to recognize their column after its header was renamed', async () => {
       await typeRows(['10/01/2026', '-1,50'], ['25/01/2026', '-2,50']);
       await session.read();
       await session.person.type(SHEET, 1, COLUMN.date, 'When');

@@ -9,7 +9,7 @@ import { hasProgram } from '../support/machine.ts';
 const FOLDER = join(import.meta.dirname, '../../examples/households');
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** The output of a failed run is a result, too. */
+/** Returns the output of a failed run instead of throwing its error. */
 const tryExample = () =>
   promisify(execFile)(process.execPath, [join(FOLDER, 'try.mjs')]).catch(
     (failed: { readonly stdout: string }) => failed,

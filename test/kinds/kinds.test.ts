@@ -15,7 +15,7 @@ import { KEY, sampleServer } from './sample-server.ts';
 const extended = extendedProgram();
 const program = (): string => join(extended(), 'bin/pennyrow.js');
 
-/** A data folder, the sample bank's service, and the program that includes it. */
+/** Starts the sample bank's service; `run` calls the program that includes the sample kinds. */
 async function atSampleBank() {
   const server = await sampleServer();
   const folder = temporaryFolder();
@@ -34,7 +34,7 @@ test('the unmodified program has no sample kinds', async () => {
 });
 
 describe('a sample bank with a secret, added by one folder and one line', () => {
-  test('is in the help with its options, and its key is prompted for', async () => {
+  test('is in the help with its options, and prompts for its key', async () => {
     const { run } = await atSampleBank();
     const { stdout } = await run(['connection', 'add', 'sample-bank', '--help']);
     expect(stdout).toContain('accounts at Sample Bank, with a key from its app');
@@ -136,7 +136,7 @@ describe('a sample bank with a secret, added by one folder and one line', () => 
   });
 });
 
-/** A folder that represents the sample service, with an empty sheet. */
+/** A folder that the sample workbook kind uses as its service, with one empty sheet. */
 function shelfWithSheet(): { readonly shelf: string; shown(): string } {
   const shelf = temporaryFolder();
   const file = join(shelf, 'Household.json');
@@ -184,10 +184,10 @@ describe('a sample kind of workbook, added by one folder and one line', () => {
   describe.skipIf(SKIP_BROWSER)('in the dashboard', { timeout: BROWSER_MS }, () => {
     const newContext = useBrowser();
 
-    test('is one of the choices for a workbook, with its form and texts', async () => {
+    test('can be chosen as the workbook, with its form and texts', async () => {
       const { run, folder, environment } = await atSampleBank();
       const { shelf } = shelfWithSheet();
-      // A page may only use files of the home folder.
+      // The shelf is the home folder here, because a page may only use files below the home folder.
       const service = await startServiceIn(folder, { ...environment, HOME: shelf, USERPROFILE: shelf }, [], program());
       await run(['workbook', 'create', join(folder, 'Mine.xlsx')]);
       await run(['connection', 'add', 'demo']);

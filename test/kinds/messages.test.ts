@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = Object.values<SourceKind>(SOURCE_KINDS);
 const WORKBOOKS = Object.values<WorkbookKind>(WORKBOOK_KINDS);
 
-/** The texts of a form whose required fields were left empty and whose choices are shown. */
+/** Checks that each field has a label and a help text, and each choice a label. */
 function expectTexts(form: readonly FormField[], texts: FormTexts | undefined): void {
   for (const { id, choices = [], isChangeable = false } of form) {
     const shown = textsAt(texts, id);
@@ -24,7 +24,7 @@ function expectTexts(form: readonly FormField[], texts: FormTexts | undefined): 
     for (const { value, isFlag = false } of choices) {
       const choice = textsAt(shown.choices, value);
       expect(choice.label).toMatch(/\S/);
-      // A choice that can be changed later is an option of `connection set`.
+      // A changeable choice is an option of `connection set`, whose help needs a text for it.
       expect(choice.help !== undefined).toBe(isFlag || isChangeable);
     }
   }
@@ -98,7 +98,7 @@ describe('the message catalogue', () => {
     });
   });
 
-  test('joins a text that is split into branches; a text for the app inherits the branches that it does not override', () => {
+  test('writes nested keys as one select expression; a text for the app inherits the branches that it does not override', () => {
     const problems = {
       source_shared: {
         what: {
@@ -121,7 +121,7 @@ describe('the message catalogue', () => {
     });
   });
 
-  test('inserts a frame that several messages share, also into a text for the app that inherits it', () => {
+  test('inserts a text into the frame that it names, also if a text for the app inherits the frame', () => {
     const problems = {
       source_framed: {
         what: { 'select reason in file': { other: 'lost' } },
@@ -149,7 +149,7 @@ describe('the message catalogue', () => {
     expect(files.length).toBeGreaterThan(10);
     const long = files.flatMap((file) =>
       [...leaves(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Tree)].flatMap(([path, message]) =>
-        // Some texts of the dashboard still contain longer ones.
+        // Some texts of the dashboard still contain longer select expressions.
         !path.startsWith('pages.') && longestSelect(message) > 300 ? [`${file}: ${path}`] : [],
       ),
     );

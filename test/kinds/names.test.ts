@@ -17,7 +17,7 @@ const KINDS = [
   ...WORKBOOKS.map(({ id, helpPage }) => ({ id, helpPage, folder: `src/workbooks/${id}/` })),
 ];
 
-/** The lists of kinds, kind-specific parts of the page, and the texts of problems by their codes. */
+/** Files that may name a kind: the lists of kinds, the fields of one kind on the page, and the texts of problems. */
 const MAY_NAME = [
   /^src\/(sources|workbooks)\/kinds\.ts$/,
   /^renderer\/parts\/kinds\/own-fields\.ts$/,
@@ -31,7 +31,7 @@ function hasTest(folder: RegExp, ...parts: readonly string[]): boolean {
   return tests.some((file) => parts.every((part) => readFileSync(join(ROOT, file), 'utf8').includes(part)));
 }
 
-/** A kind's id that is also another word is only searched for as an id. */
+/** Ids that are also common words: only code that compares or sets an id counts as naming them. */
 const COMMON: ReadonlySet<string> = new Set(['demo', 'statements', 'xlsx']);
 
 function namesIt(file: string, id: string): boolean {
@@ -56,7 +56,7 @@ describe.each(KINDS)('the kind $id', ({ id, folder, helpPage }) => {
   });
 });
 
-/** Banks with an API. A program of the user's own has no service. */
+/** Banks with an API; a program of the user has none. */
 const BANKS = SOURCES.filter(({ group, isSetInTerminal }) => group === 'bank' && isSetInTerminal !== true);
 
 describe.each(BANKS)('the bank $id', ({ id }) => {
@@ -76,7 +76,7 @@ describe.each(BANKS)('the bank $id', ({ id }) => {
   });
 });
 
-test('ids are unique, and exactly one kind is the default workbook, one the trial source, and one the file source', () => {
+test('ids are unique, and exactly one kind is the default workbook, one the source of demo data, and one the file source', () => {
   expect(new Set(KINDS.map(({ id }) => id)).size).toBe(KINDS.length);
   expect(SOURCES.filter(({ files }) => files !== undefined)).toHaveLength(1);
   expect(SOURCES.filter(({ group }) => group === 'trial')).toHaveLength(1);

@@ -6,7 +6,7 @@ import { certificateFor } from '../fakes/simplefin/certificates.ts';
 
 export const KEY = 'sample-key-5f8e1c7d2b9a';
 
-/** The service of the sample bank, which accepts only its key. */
+/** Starts the service of the sample bank, which accepts only the sample key. */
 export async function sampleServer(): Promise<{
   readonly port: number;
   readonly ca: string;

@@ -30,7 +30,7 @@ import { startRegistry, type Registry } from './registry.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TOKEN = 'npm_publishing';
-/** npm as a Node program, so that it runs on the selected Node. */
+/** The folder of npm's programs, which the tests start with the selected Node. */
 const NPM = findNpm();
 const OLD = findOldNode();
 
@@ -63,8 +63,8 @@ afterAll(async () => {
 });
 
 /**
- * Node's package with a script that links the installed program, without headers and manuals: unpacking two hundred
- * megabytes in each home would take more time than everything else that npm does.
+ * A copy of Node's npm package that only links the installed Node, because unpacking the real package of 200 MB in each
+ * home would take longer than everything else that npm does.
  */
 function lighterNode(folder: string): string {
   const lighter = join(workplace, basename(folder));
@@ -172,7 +172,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     });
   });
 
-  it('starts by npx without an installation, and as a globally installed command', async () => {
+  it('can be started with npx without an installation, and as a globally installed command', async () => {
     const me = home(OLD ?? process.execPath);
     expect(await me.npx('--yes', 'pennyrow', '--version')).toMatchObject({
       code: 0,
@@ -237,7 +237,7 @@ function home(node: string) {
     LANG: 'C.UTF-8',
     PENNYROW_LANGUAGE: 'en',
     npm_config_registry: registry.url,
-    // Every later home would download the same files; installed files are checked against their hash anyway.
+    // All homes share the cache, because each would download the same files; npm still checks their hashes.
     npm_config_cache: join(workplace, 'cache'),
     npm_config_globalconfig: join(folder, 'global-npmrc'),
     npm_config_update_notifier: 'false',
@@ -268,7 +268,7 @@ function home(node: string) {
   };
 }
 
-/** npm prints a warning about the database if the machine's Node is old, although another Node runs the program. */
+/** Removes npm's warning that the database requires a newer Node: the installed program runs on the Node from its package. */
 function withoutEngineWarning(text: string): string {
   return text.replaceAll(/^npm warn EBADENGINE.*\n/gm, '');
 }
@@ -279,7 +279,7 @@ async function get(link: string, ca: string): Promise<{ readonly status: number;
   return { status: response.statusCode ?? 0, body: await text(response) };
 }
 
-/** The size of all files below the folder, without the real Node, which `lighterNode` only links. */
+/** The size of all files below the folder, except for the Node program, which is only linked. */
 function megabytes(folder: string): number {
   const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0) / 1e6;

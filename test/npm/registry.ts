@@ -10,11 +10,11 @@ import { packTar } from 'modern-tar/fs';
 /** A package registry on this machine that contains only the added packages. */
 export interface Registry {
   readonly url: string;
-  /** The requests, as `GET /name`; a request for anything unknown gets 404, and is listed. */
+  /** All requests, such as `GET /name`; those for an unknown name, which get 404, are listed as well. */
   readonly requests: readonly string[];
   /** Offers an installed package with its files on the disk. */
   offer(folder: string): Promise<void>;
-  /** Offers a package of another system, whose content must not be requested. */
+  /** Adds a package for another operating system: npm reads its manifest but must not download its content. */
   offerForeign(manifest: Manifest): void;
   close(): Promise<void>;
 }

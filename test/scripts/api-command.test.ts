@@ -15,7 +15,7 @@ async function served(): Promise<string> {
   return folder;
 }
 
-/** An installation shared by read-only tests. */
+/** An installation for tests that change nothing. */
 const shared = sharedByTests(served);
 /** An installation shared by tests that change it; each test describes the state that it leaves. */
 const changed = sharedByTests(served);
@@ -77,8 +77,8 @@ describe('pennyrow api', () => {
     }
   });
 
-  test('exits with a distinct code if the same call can succeed later', async () => {
-    // Leaves an account that no script may sync for an hour.
+  test('exits with code 75 if the same call can succeed later', async () => {
+    // Five syncs: after them, the API rejects syncs of the account for an hour.
     const folder = await changed();
     for (let call = 1; call <= 5; call += 1)
       expect(await pennyrow(folder, 'api', 'POST', '/sync-transactions')).toMatchObject({ code: 0 });
@@ -101,15 +101,15 @@ describe('pennyrow api', () => {
     );
   });
 
-  test('cannot be called by a page', async () => {
+  test('gives no API access to a page', async () => {
     const { service, accountId } = await runningService();
     const input = { accountId, scopes: ['read'] };
     const apiAccess = service.control.call('service.apiAccess', input, new AbortController().signal, 'page');
     await expect(apiAccess).rejects.toMatchObject({ code: 'input_terminal' });
   });
 
-  test('asks for the account if there are several, and uses the given one', async () => {
-    // Leaves two accounts, so it runs last.
+  test('requires the account’s name if there are several, and uses the given one', async () => {
+    // Leaves two accounts, so this test must be the last.
     const folder = await changed();
     await pennyrow(folder, 'account', 'add', 'Club');
     const unclear = await pennyrow(folder, 'api', '/rules', '--json');

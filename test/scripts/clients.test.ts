@@ -20,7 +20,7 @@ test('the generated parts of the clients match the API’s document; `npm run cl
 
 interface Served {
   readonly folder: string;
-  /** The environment of a script of the same user. */
+  /** Environment variables with the service's address and a token for a script. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -37,7 +37,7 @@ async function served(scopes: readonly string[]): Promise<Served> {
   return { folder, environment };
 }
 
-/** Each client prints one line of JSON for the same requests. */
+/** Each client's script makes the same requests, and prints each result as a line of JSON. */
 const CLIENTS = [
   {
     name: 'TypeScript',

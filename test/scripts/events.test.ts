@@ -38,7 +38,7 @@ test('events continue after a restart, including those that occurred while the s
   const again = await openEventStream({ ...second, token, lastEventId: stream.lastId() });
   await expect.poll(() => receivedEvents(again)).toEqual([2, 'transactions.changed']);
 
-  // The client also reconnects after a service was killed.
+  // A killed service cannot close the stream; the client can continue it nevertheless.
   await second.service.stop('SIGKILL');
   const third = await start(folder);
   const last = await openEventStream({ ...third, token, lastEventId: again.lastId() });

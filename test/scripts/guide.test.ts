@@ -20,10 +20,9 @@ const hasJq = hasShell && hasProgram('jq');
 const twoRows = (folder: string) =>
   pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', '=Corner Café'], 'one.ofx', 'A'));
 
-/** An install that the tests only read. */
 const readWorld = sharedScriptWorld(twoRows);
 
-test('the files on the page equal the files of the examples', () => {
+test('the page on scripts contains the example files as code blocks', () => {
   const page = [...blocksOf('scripts.md', 'sh'), ...blocksOf('scripts.md', ''), ...blocksOf('scripts.md', 'yaml')];
   for (const name of ['monthly-csv.sh', 'excel.pq', 'home-assistant.yaml']) expect(page).toContain(example(name));
 });
@@ -77,7 +76,7 @@ describe('shells', () => {
     const closed = once(child, 'close');
     const lines: string[] = [];
     createInterface(child.stdout).on('line', (line) => lines.push(line));
-    // A stream that is not open yet receives no run.
+    // Imports until the script prints a line, because a stream receives only the runs after it is opened.
     for (let number = 1; lines.length === 0; number += 1)
       await pennyrow(folder, 'import', statementFile(folder, ['Baker'], `${number}.ofx`, `B${number}`));
     expect(lines[0]).toMatch(/^import succeeded: [01] added$/);
@@ -171,7 +170,7 @@ test('Home Assistant: the sensors use existing fields of the API', () => {
 });
 
 describe('the page on the API', () => {
-  /** The tests' environment replaces the lines with the reader's address and token. */
+  /** Leaves out the lines that set the address and the token: the tests' environment sets them. */
   const runs = (block: string): boolean => !block.startsWith('npx ') && !block.includes('PENNYROW_TOKEN=pennyrow_…');
 
   test.runIf(hasJq && hasProgram('curl'))('has working commands for a shell', async () => {

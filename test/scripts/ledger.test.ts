@@ -13,7 +13,7 @@ const hasPython = !IS_WINDOWS && hasProgram('python3');
 /** The sum of the postings of one transaction by currency, in hundredths. */
 type Sums = Map<string, bigint>;
 
-/** A simple reading of the journal, for machines without both programs. */
+/** Parses the journal, also on machines without hledger and Beancount. */
 function transactionsIn(journal: string): Sums[] {
   return journal.split('\n\n').flatMap((block) => {
     const postings = [...block.matchAll(/^ +\S+ {2}(-?\d+)\.(\d\d) (\w+)$/gm)];
@@ -40,7 +40,7 @@ const demoWorld = sharedScriptWorld(async (folder) => {
 });
 
 describe.runIf(hasPython)('a journal', () => {
-  test('balances every transaction, in both programs’ formats', async () => {
+  test('balances every transaction, in the formats of hledger and Beancount', async () => {
     const { run } = await demoWorld();
     for (const format of ['hledger', 'beancount']) {
       const { stdout, stderr } = await run('python3', 'ledger_export.py', format);
@@ -51,9 +51,7 @@ describe.runIf(hasPython)('a journal', () => {
     }
   });
 
-  test('is accepted by hledger and Beancount with the commands of the page, with the bank’s balances', async ({
-    skip,
-  }) => {
+  test('is accepted by hledger and Beancount, which calculate the bank’s balances from it', async ({ skip }) => {
     if (!checkers.hledger || !checkers.beancount) skip('hledger or Beancount is not there');
     const { folder, run } = await demoWorld();
     const [script = ''] = blocksOf('scripts.md', 'sh', 'hledger and Beancount');

@@ -6,7 +6,7 @@ import { fakePluggy, PLUGGY_HOST } from '../fakes/banks/pluggy.ts';
 import type { SoakBank } from './bank.ts';
 import { dayAt, heldOn, type Payment } from './payments.ts';
 
-/** A bank that moves to its official interface, and may be unavailable for some weeks. */
+/** A bank that moves to its official interface, so that ids change, and is sometimes unavailable for weeks. */
 export function atAkahu(payments: readonly Payment[], now: () => number): SoakBank {
   const fake = fakeAkahu();
   Object.assign(fake, { mostOnPage: 8, repeatsPages: true, sendsEmptyPages: true });
@@ -49,7 +49,7 @@ export function atAkahu(payments: readonly Payment[], now: () => number): SoakBa
         .map(({ number, booked, cents, shop }) => ({
           id: hasMoved ? `trans_n${number}` : `trans_${number}`,
           ...(hasMoved ? { migrated: `trans_${number}` } : {}),
-          // A day in New Zealand begins at this time or an hour earlier.
+          // In New Zealand, a day begins at 12:00 UTC of the day before, or at 11:00 in summer.
           date: `${addDays(dayAt(booked), -1)}T12:00:00.000Z`,
           amount: cents / 100,
           description: shop.toUpperCase(),
@@ -64,7 +64,7 @@ export function atAkahu(payments: readonly Payment[], now: () => number): SoakBa
   };
 }
 
-/** The card's open bill is pending, and gets new ids when it closes at the end of the month. */
+/** A bank account, or a card whose pending payments get new ids when they are booked. */
 export function atPluggy(payments: readonly Payment[], now: () => number, isCard: boolean): SoakBank {
   const fake = fakePluggy();
   Object.assign(fake, { now, mostOnPage: 11, repeatsPages: true });

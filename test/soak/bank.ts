@@ -8,20 +8,20 @@ export interface SoakBank {
   readonly name: string;
   readonly kind: SourceKind;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The values that a user enters, which are encrypted unless a consent is requested. */
+  /** The secret values that a user enters: stored as they are or, if `agree` exists, used to request a consent. */
   readonly secret: Readonly<Record<string, string>> | string;
-  /** The servers by host; none for a bank without HTTP. */
+  /** The fake servers by host; none for a bank without HTTP. */
   readonly services: Readonly<Record<string, FakeService>>;
   readonly payments: readonly Payment[];
-  /** True if its booked balances prove the rows. */
+  /** True if the bank sends booked balances, which Pennyrow can compare with the rows. */
   readonly isProven: boolean;
   /** The final booking day of a booked payment. */
   dayOf(payment: Payment): CalendarDate;
-  /** Publishes to its service the state at the end of a day. */
+  /** Makes the fake service return the state at the end of a day. */
   render(today: number): void;
-  /** Opens the page of a consent and agrees. */
+  /** Opens the consent page at a URL and agrees; missing for a bank without consents. */
   readonly agree?: (url: string) => string;
-  /** The faults and oddities that begin on a day. */
+  /** Begins random faults and oddities on a day. */
   turn?(chance: () => number, today: number): void;
   /** Ends a longer fault. */
   settle?(): void;

@@ -5,10 +5,10 @@ import { fakeGocardless, GOCARDLESS_HOST } from '../fakes/banks/gocardless.ts';
 import type { SoakBank } from './bank.ts';
 import { amountOf, dayAt, heldOn, type Payment } from './payments.ts';
 
-/** The account of the statement files: `test/support/statement-writers.ts` writes its number. */
+/** The account number that `test/support/statement-writers.ts` writes into statement files. */
 const IBAN = 'DE89370400440532013000';
 
-/** Some references change over time, as at many banks; some payments have none. */
+/** Some payments have no reference, as at many banks, and consents can be revoked. */
 export function atEnableBanking(payments: readonly Payment[], now: () => number): SoakBank {
   const fake = fakeEnableBanking();
   Object.assign(fake, { now, sendsEmptyPages: true, mostOnPage: 9 });
@@ -24,7 +24,7 @@ export function atEnableBanking(payments: readonly Payment[], now: () => number)
     isProven: true,
     dayOf: ({ booked }) => dayAt(booked),
     agree: (url) => {
-      // The account's main number changes.
+      // With each consent, another identification hash of the account comes first.
       fake.accounts[0]?.hashes.reverse();
       return fake.agree(url);
     },
@@ -89,7 +89,7 @@ export function atGocardless(payments: readonly Payment[], now: () => number): S
         .filter((payment) => payment.booked <= today)
         .map(({ number, booked: day, cents, shop, fate }) => ({
           ...(fate === 'blank' ? {} : { transactionId: `t${number}` }),
-          // The id depends on the payments known so far, so that it differs on the first day.
+          // A payment without a transaction id gets another internal id on the day after its booking.
           internalTransactionId: `i${number}${fate === 'blank' && day === today ? '-early' : ''}`,
           bookingDate: dayAt(day),
           transactionAmount: { amount: amountOf(cents), currency: 'EUR' },

@@ -4,11 +4,11 @@ import { amountOf, dayAt, SHOPS } from './payments.ts';
 
 interface Known {
   readonly banks: readonly SoakBank[];
-  /** The bank whose rows also have ids of statement files. */
+  /** The bank whose payments are also imported from statement files. */
   readonly withStatements: SoakBank;
 }
 
-/** Differences between the workbook and the actual payments up to a day. */
+/** Differences between the workbook's rows and the actual payments, from the first day to `until`. */
 export function differences(
   lines: readonly (RowValues | null)[],
   until: number,
@@ -39,7 +39,7 @@ function shopIn(description: string): string {
   return SHOPS.find((name) => plain.includes(name.toLowerCase())) ?? description;
 }
 
-/** Of equal rows, returns as many as the other list lacks. */
+/** The texts that are not in `others`; a repeated text is counted as often as it occurs. */
 function without(all: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return all.filter((one) => {

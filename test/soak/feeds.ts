@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { SoakBank } from './bank.ts';
 import { amountOf, dayAt, heldOn, type Payment } from './payments.ts';
 
-/** When a pending payment is booked, it gets a new id or keeps its old one. */
+/** A pending payment whose fate is "changes" gets a new id when it is booked. */
 function idOf({ number, fate, booked }: Payment, today: number): string {
   return fate === 'changes' && booked > today ? `p${number}` : `t${number}`;
 }
@@ -86,7 +86,7 @@ export function atUp(payments: readonly Payment[]): SoakBank {
   };
 }
 
-/** A feed that loses its bank for some weeks at a time, and then returns its previous data. */
+/** A feed that is sometimes disconnected for weeks, and returns its previous data during that time. */
 export function atLunchFlow(payments: readonly Payment[]): SoakBank {
   const fake = fakeLunchFlow();
   fake.accounts.push({
@@ -138,7 +138,7 @@ export function atLunchFlow(payments: readonly Payment[]): SoakBank {
   };
 }
 
-/** A program without ids, so that only days, amounts and texts identify a row. */
+/** A program that sends no ids, so that only dates, amounts and texts identify a transaction. */
 export function atOwnProgram(payments: readonly Payment[]): SoakBank {
   const file = join(temporaryFolder(), 'lines.jsonl');
   writeFileSync(file, '');

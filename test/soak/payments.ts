@@ -3,23 +3,23 @@ import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
 
 const START = '2026-01-01' as CalendarDate;
 
-/** Names of shops that have no word in common. */
+/** Names without a common word, so that a bank's text always identifies one shop. */
 export const SHOPS = ['Corner Coffee', 'Grocer Market', 'Night Bus', 'Cinema Royal', 'Papermill Press'] as const;
 
-/** The actual payments of an account, which no bank shows like this. Days count from `START`. */
+/** An actual payment, which each fake bank sends in its own form. Days count from `START`. */
 export interface Payment {
   readonly number: number;
   readonly made: number;
   readonly booked: number;
   readonly shop: (typeof SHOPS)[number];
   readonly cents: number;
-  /** The amount while it was pending: lower if a tip was added. */
+  /** The amount while the payment is pending, before a tip is added. */
   readonly pendingCents: number;
-  /** The change of its id when it is booked. */
+  /** Decides whether a fake bank keeps its id on booking, changes it, or sends none. */
   readonly fate: 'keeps' | 'changes' | 'blank';
 }
 
-/** Payments of this many days, many of them equal, and a salary each month. */
+/** Random payments of the days from -20 to `days`, many with the same amount, and a salary every 30 days. */
 export function makePayments(random: () => number, days: number): Payment[] {
   const payments: Payment[] = [];
   const integer = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));

@@ -35,13 +35,13 @@ export interface SoakOptions {
   readonly world: Pick<BankWorld, 'port' | 'ca' | 'faults'>;
   readonly clock: ManualClock;
   readonly random: () => number;
-  /** The bank that also has statement files. */
+  /** The bank whose payments are also imported from statement files. */
   readonly withStatements: SoakBank;
 }
 
-/** Several years of a user with several banks, on a workbook in memory and a real database, which is lost in between. */
+/** Plays the days of a user with several banks, a workbook in memory, and a real database that is once replaced by an empty one. */
 export class SoakPlay {
-  /** Errors that should never happen. */
+  /** Errors that no fault of a bank may cause. */
   readonly problems: string[] = [];
   syncs = 0;
   failures = 0;
@@ -107,11 +107,11 @@ export class SoakPlay {
     for (const bank of banks) await this.#connect(bank);
   }
 
-  /** @param clean without faults, and with every consent valid. */
+  /** @param clean The day has no faults, and ended consents are renewed. */
   async day(today: number, clean: boolean): Promise<void> {
     await this.#syncOn(today, clean);
     if (this.#options.random() >= 0.04) return;
-    // Only the database knows which file shows which account (decision 0009): files are imported only until it is lost.
+    // Syncs first, so that the import adds no rows: a new database would not know the account of the file (decision 0009).
     if (this.#databases === 1) await this.#syncOn(today, true);
     await this.#import(today);
   }
@@ -127,7 +127,7 @@ export class SoakPlay {
     }
     if (!clean && random() < 0.35) world.faults.push(...trouble(random));
     let run = await this.#run(clean || random() < 0.3 ? 'person' : 'schedule');
-    // After a rate limit the expired consent is still unknown: the user renews it at the next read.
+    // Because of a rate limit, only the sync above can detect an ended consent: the user renews it and syncs again.
     const over = clean ? banks.filter((bank) => this.#hasEnded(bank)) : [];
     for (const bank of over) await this.#ask(bank);
     if (over.length > 0) run = await this.#run('person');
@@ -140,12 +140,12 @@ export class SoakPlay {
       this.problems.push(`day ${today}: ${run.status} ${run.messages.map(({ message }) => message).join(' ')}`);
   }
 
-  /** Differences between the workbook and the actual payments of these days. */
+  /** Differences between the workbook's rows and the actual payments up to a day. */
   differences(until: number): string[] {
     return differences(this.workbook.lines, until, this.#options);
   }
 
-  /** The result for each account's balances by the bank's name; "proven" if its rows add up. */
+  /** The result of the balance check by bank name, for banks whose balances it can check; "proven" if the rows match. */
   findings(): Record<string, string> {
     const found = listAccountBalances(this.#store, ACCOUNT);
     return Object.fromEntries(
@@ -200,7 +200,7 @@ export class SoakPlay {
     return (await this.#sync.wait(request.runId)) as Run;
   }
 
-  /** A statement of the last five weeks, with other texts and other ids. */
+  /** Imports a statement of the last five weeks, whose texts and ids differ from those of the connection. */
   async #import(today: number): Promise<void> {
     const { payments } = this.#options.withStatements;
     this.#files += 1;

@@ -10,7 +10,7 @@ import { makePayments } from './payments.ts';
 import { SoakPlay } from './play.ts';
 import { FIRST_CASE, IS_WHOLE, caseCount } from '../support/cases.ts';
 
-/** Two simulated lives of some weeks; PENNYROW_WHOLE=1 plays twenty of two years. */
+/** Two simulated lives of 30 days; with PENNYROW_WHOLE=1, twenty lives of two years. */
 const LIVES = caseCount(IS_WHOLE ? 20 : 2);
 const DAYS = IS_WHOLE ? 730 : 30;
 
@@ -49,7 +49,7 @@ async function live(
     const isLost = today === lostOn;
     if (isLost) {
       await play.day(today, true);
-      // The first fetch of the new database may add rows that an earlier one left out.
+      // Compares before the replacement, since the first fetch with a new database may add rows that were missing.
       expect([seed, play.differences(today - 5)]).toEqual([seed, []]);
       await play.begin();
       await play.day(today, true);

@@ -1,6 +1,6 @@
 import type { Fault } from '../fakes/simplefin/faults.ts';
 
-/** Faults that replace answers, in random order. */
+/** Faults of a server, which replace its answer. */
 const FAULTS: readonly Fault[] = [
   { status: 401, body: '{"error":"Unauthorized"}' },
   { status: 403, body: '{"message":"Forbidden"}' },
@@ -14,7 +14,7 @@ const FAULTS: readonly Fault[] = [
   'html',
 ];
 
-/** Faults of one request, or of several, at a random place among the next ones. */
+/** One to three equal faults, after up to 19 answers without a fault. */
 export function trouble(random: () => number): Fault[] {
   const fault = FAULTS[Math.floor(random() * FAULTS.length)] ?? 'reset';
   const before = Array.from({ length: Math.floor(random() * 20) }, (): Fault => 'none');

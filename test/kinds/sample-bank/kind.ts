@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SourceKind } from '../../../src/sources/source-kind.ts';
 
-/** A kind that only this test adds, without `sources/service`, which banks with a JSON API use. */
+/** A bank that only this test adds, without the shared code in `sources/service` for banks with a JSON API. */
 export const sampleBank: SourceKind = {
   id: 'sample-bank',
   group: 'bank',

@@ -65,10 +65,7 @@ export function createSampleSource({ settings, secret, network }: SourceContext)
   };
 }
 
-/**
- * A problem specific to this kind. Its type is declared only here, because the catalogue is compiled with the kinds of
- * src alone.
- */
+/** The cast is needed because the types of problems contain only the codes of the kinds in src. */
 function rests(hours: number): Problem {
   return { code: 'source_sample_bank_rests', params: { hours } } as unknown as Problem;
 }

@@ -1,6 +1,6 @@
 import type { WorkbookKind } from '../../../src/workbooks/workbook-kind.ts';
 
-/** A spreadsheet service, as a maintainer would add one: this folder, and a line in `src/workbooks/kinds.ts`. */
+/** A spreadsheet service, added as a maintainer would: with this folder and a line in `src/workbooks/kinds.ts`. */
 export const sampleBook: WorkbookKind = {
   id: 'sample-book',
   provider: 'Sample Sheets',

@@ -6,7 +6,7 @@ import { problem } from '../../../src/messages/problem.ts';
 import { PennyrowError } from '../../../src/platform/errors.ts';
 import type { Workbook } from '../../../src/workbooks/workbook.ts';
 
-/** The content of a sample sheet: only rows, and the runs that wrote them. */
+/** The content of a sample sheet: rows, and the ids of the runs that wrote them. */
 interface Content {
   readonly rows: readonly RowValues[];
   readonly markers: readonly string[];
