@@ -8,9 +8,9 @@ export interface Adoption {
   readonly file: string;
   readonly write: (path: string) => Promise<void>;
   readonly statement: readonly StatementLine[];
-  /** True if its columns need no choice. */
+  /** True if Pennyrow recognizes its columns, so that the user need not map them. */
   readonly isKnown: boolean;
-  /** A part of what the dashboard says about the rows before anything is written. */
+  /** A text that the dashboard shows about the existing rows before Pennyrow writes anything. */
   readonly says: string;
   /** Cells after the import, as other programs read them. */
   readonly cells: Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ function tillerRow(date: string, text: string, category: string, amount: number,
   return [null, day(date), text, category, amount, ...account, month, week, id, '6123', null, original, added];
 }
 
-/** The workbooks that the guide shows. Each has three of the four transactions of its statement. */
+/** The guide's example workbooks. Each already has three of its statement's four transactions. */
 export const ADOPTIONS: readonly Adoption[] = [
   {
     name: 'a plain sheet',

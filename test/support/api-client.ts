@@ -99,7 +99,7 @@ async function send(
   };
 }
 
-/** Repeats Node's certificate checks with the given time. A resumed session was checked when it began. */
+/** Repeats Node's certificate checks at the time of `clock`; null if they pass. A resumed session was checked earlier. */
 function distrust(socket: TLSSocket, ca: string, clock: Clock): string | null {
   if (socket.isSessionReused()) return null;
   const certificate = socket.getPeerX509Certificate();

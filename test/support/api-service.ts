@@ -32,7 +32,6 @@ export interface ApiService {
   readonly sync: FakeSync;
   readonly passes: Passes;
   readonly events: SyncEvents;
-  /** The notes about things that need attention. */
   notes: readonly AttentionNote[];
   /** Sends the heartbeat of event streams. */
   beat(): void;
@@ -44,7 +43,7 @@ export interface ApiService {
   /** Creates a token of the account and returns its text. */
   token(scopes: readonly Scope[], given?: Partial<Pick<Token, 'accountId' | 'expiresAt'>>): string;
   account(given: Partial<Account>): void;
-  /** Makes the mirror contain a workbook with this content. */
+  /** Stores this content as the cached workbook of an account. */
   show(
     content: {
       readonly rows?: readonly Row[];
@@ -68,7 +67,7 @@ const ACCOUNT: Account = {
 const nothing = (): void => {};
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** The API over https on a free port, with a database in a temporary folder and one account with an empty workbook. */
+/** Serves the API over https on a free port, with a database in a temporary folder and one account with an empty workbook. */
 export async function apiService(): Promise<ApiService> {
   const folder = temporaryFolder();
   const clock = manualClock();

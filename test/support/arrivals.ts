@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Placeholders for an answer or page that is loading. */
+/** Selects placeholders of content that is still loading. */
 export const ON_ITS_WAY = '[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root';
 
 const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))';

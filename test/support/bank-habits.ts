@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 
-/**
- * How a bank and its sources behave for one account. Nothing here depends on how rows are reconciled with balances. All of
- * it is honest behavior that makes rows and balances disagree for some days.
- */
+/** How a bank and its sources behave for one account: all of it is correct, but makes rows and balances disagree for some days. */
 export interface BankHabits {
   readonly seed: number;
   /** How many days of the account are simulated. */
@@ -22,7 +19,7 @@ export interface BankHabits {
   readonly feedEvery: number;
   /** How many days late booked payments appear in the feed. */
   readonly feedLag: number;
-  /** The share of the feed's balances that are still yesterday's, under today's date. */
+  /** The share of the feed's balances that show yesterday's amount under today's date. */
   readonly stale: number;
   /**
    * The length in days of a statement, which arrives up to two days after its end and overlaps with all other sources; 0
@@ -31,7 +28,7 @@ export interface BankHabits {
   readonly statementEvery: number;
   /** The share of statements with an opening and a closing balance. */
   readonly statesBalances: number;
-  /** True for a table of the last twenty days with a balance after each row, every second week. */
+  /** True if every second week a table of the last twenty days arrives, with a balance after each row. */
   readonly isTable: boolean;
   /** All amounts and balances are multiples of this many cents. */
   readonly unit: bigint;

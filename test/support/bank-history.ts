@@ -39,7 +39,7 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Plays a history on a sheet and checks the invariants after each sync. A test asserts on `problems` and the counts. */
+/** Plays a history on a sheet and checks the invariants after each sync; the test then checks `problems` and the counts. */
 export class BankHistory {
   readonly sheet = new SheetSimulator();
   /** Violations of the invariants. */
@@ -74,17 +74,14 @@ export class BankHistory {
     this.#plan(feed(this.#payments, this.#today, window), { since });
   }
 
-  /** Call once everything has posted and was imported. */
+  /** Call last: advances until every payment has posted, and imports the last ones. */
   finish(): void {
     this.#today += 40;
     this.sync(100);
     this.sync(100);
   }
 
-  /**
-   * Amounts and merchants of the visible rows and of those the user deleted. Rows that left the feed are marked and not
-   * counted.
-   */
+  /** Amounts and merchants of posted transactions whose rows are in the sheet or were deleted by the user. */
   counted(): string[] {
     return this.sheet.memory
       .filter(({ state }) => state === 'in-sheet' || state === 'deleted')
@@ -101,7 +98,7 @@ export class BankHistory {
   }
 
   #import(days: number): void {
-    // Links between accounts with different ids are stored only in the memory.
+    // Without the memory (the lost database), Pennyrow cannot know that a file's account with another id is this account.
     if (this.#memoryWasLost && this.#accountInFile !== CHECKING) return;
     this.sync(this.#memoryWasLost ? 100 : 40);
     this.#hasStatement = true;
@@ -162,13 +159,10 @@ export class BankHistory {
     }
   }
 
-  /**
-   * Losing the memory also loses deletions and everything that the sheet does not contain. Payments that post in between
-   * are imported first.
-   */
+  /** Deletes the memory, and with it the user's deletions and everything that is not in the sheet. Syncs before and after. */
   #loseTheMemory(): void {
     if (this.#hasStatement && this.#accountInFile !== CHECKING) return;
-    // Without its mark, a row that left the feed looks like any other row to a statement of the same account.
+    // Only the memory marks rows whose payment was voided; without it, a statement could be matched to such a row.
     if (this.#accountInFile === CHECKING && this.#payments.some(({ fate }) => fate === 'voided')) return;
     this.sync(100);
     this.sheet.memory = [];

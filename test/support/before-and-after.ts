@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** The tables with a user's data. Syncs may add runs and update the status of connections. */
+/** The tables with a user's data, without those that even a sync without changes updates: runs and connections. */
 const TABLES = [
   'account',
   'token',

@@ -21,7 +21,7 @@ export async function shareClock(context: BrowserContext, time: MachineTime): Pr
   let turning = Promise.resolve();
   const stop = time.follow(() => {
     turning = turning.then(turn).catch((thrown: Error) => {
-      // A closing browser needs no time. It reports the error before its close event.
+      // A browser that is being closed fails here shortly before its close event.
       if (!thrown.message.includes('has been closed')) throw thrown;
     });
   });

@@ -9,7 +9,7 @@ import { withoutShift } from './shifted-clock.ts';
 
 const run = promisify(execFile);
 
-/** Tests without a browser must be requested explicitly; otherwise a missing browser fails them with the reason. */
+/** Browser tests are skipped only on request; otherwise they fail if there is no browser. */
 export const SKIP_BROWSER = process.env['PENNYROW_SKIP_BROWSER'] === '1';
 
 // The headless shell uses the same engine without the browser's own UI, at half the CPU time.

@@ -7,7 +7,7 @@ export const FIRST_CASE = Number(process.env['PENNYROW_FIRST_CASE'] ?? 1);
 /** True if suites that usually try a sample try every case, as in the nightly workflow: `PENNYROW_WHOLE=1`. */
 export const IS_WHOLE = process.env['PENNYROW_WHOLE'] === '1';
 
-/** The number of cases to generate instead of `usual`. `unit`: the number that PENNYROW_CASES multiplies, if it differs. */
+/** The number of cases to generate: `usual`, or `unit` times PENNYROW_CASES if that is set. */
 export function caseCount(usual: number, unit = usual): number {
   return CASE_FACTOR === 1 ? usual : Math.max(1, Math.round(unit * CASE_FACTOR));
 }

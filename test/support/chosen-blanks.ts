@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 
-/** Empty values of the columns that a user may choose to add, for tests that do not depend on them. */
+/** Empty values of optional columns, for rows of tests that do not depend on them. */
 export const CHOSEN_VALUES = {
   fullDescription: '',
   accountNumber: '',
@@ -10,5 +10,5 @@ export const CHOSEN_VALUES = {
   checkNumber: '',
 } as const;
 
-/** The cells of a sheet without columns that a user chose to add. */
+/** The same for cells of a sheet that has none of the optional columns. */
 export const CHOSEN_CELLS = { ...CHOSEN_VALUES, month: null, monthText: '', week: null, weekText: '' } as const;

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 /** The size in pixels of a square of the page that becomes one cell of the picture. */
 const CELL = 20;
-/** Tolerated difference per color channel, of 255. */
+/** The largest tolerated difference per color channel, from 0 to 255. */
 const MUCH = 20;
 
 /** A screenshot as a PNG of a few kB: cells of average color. */
@@ -12,7 +12,10 @@ export async function coarsePicture(page: Page): Promise<Buffer> {
   return Buffer.from((coarse as string).split(',')[1] ?? '', 'base64');
 }
 
-/** The share of cells that changed by more than a shift of one cell, since browsers round edges differently. */
+/**
+ * The share of cells without a cell of similar color in the other picture, at most one cell away, since browsers round
+ * edges differently.
+ */
 export async function shareOfDifference(page: Page, before: Buffer, after: Buffer): Promise<number> {
   return (await inOwnPage(page, `(${COMPARE})('${addressOf(before)}', '${addressOf(after)}', ${MUCH})`)) as number;
 }
@@ -46,7 +49,7 @@ const DRAW = `(image, width, height) => {
 const READ = `(canvas) => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)`;
 
 const COARSE = `async (address, cell) => {
-  // At half size, a pixel is the average of four. The browser's scaling is much faster than a script.
+  // Halving with the browser's scaling averages four pixels, much faster than a script.
   let drawn = await (${LOAD})(address);
   for (; cell % 2 === 0; cell /= 2) drawn = (${DRAW})(drawn, drawn.width / 2, drawn.height / 2);
   const { data, width, height } = (${READ})(drawn);

@@ -32,7 +32,7 @@ const NO_CODES = new Set([
   'webhook_event',
 ]);
 
-/** Sentences within problems that have their own code, and texts that are only sentences. */
+/** Codes of texts that are shown only within another message, and never as a problem. */
 const SENTENCES = new Set([
   'connection_needs_attention',
   'internal_message',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SocketClient } from '../../src/control/socket/client.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
 
-/** A Sunday noon, on which all displayed times depend. */
+/** The time of the scene, a Sunday noon; all displayed times depend on it. */
 export const SCENE_BEGINS = Date.parse('2026-03-08T11:20:00Z');
 
 export interface Stage {
@@ -62,10 +62,7 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
 const DAY = 24 * HOUR;
 const MOST_DAYS = 10;
 
-/**
- * Advances some days, each synced manually. Then the bank has new payments and booked a pending one, which are not synced
- * yet.
- */
+/** Syncs manually on some days, until the bank has new payments and a booked pending one, which stay unsynced. */
 export async function letBankHaveNews({ client, accountId, time }: Stage): Promise<void> {
   await client.call('schedule.pause', { accountId, paused: true });
   for (let days = 1; days <= MOST_DAYS; days++) {
@@ -82,7 +79,7 @@ async function syncNow(client: SocketClient, accountId: string): Promise<void> {
   await client.call('run.wait', { runId });
 }
 
-/** Waits until the scheduled runs are completely over, because a new run would join one that is not. */
+/** Waits until all scheduled runs have ended, because a new sync would only join a running one. */
 async function afterRuns(client: SocketClient, accountId: string, count: number): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     await new Promise((resolve) => {

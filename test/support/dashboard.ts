@@ -94,7 +94,7 @@ async function inBrowser(service: ServiceInUse, context: BrowserContext): Promis
   return page;
 }
 
-/** A working page logs nothing to the console. The page handles requests that the service rejects. */
+/** Records script errors and console errors, except for rejected requests, which the page handles. */
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

@@ -1,7 +1,7 @@
 /**
- * The thread of the desktop's service with injected faults. `test.die` throws an uncaught error; with the input `{ at:
- * 'writing' }`, when the next run reaches that stage; with `{ how: 'hang' }`, loops forever instead. After `test.deaf`, the
- * thread does not end when it is closed, and does not report it.
+ * The thread of the desktop's service, in which a test can cause faults. `test.die` throws an uncaught error, or with
+ * `{ how: 'hang' }` loops forever; with `{ at: 'writing' }`, only when a run reaches that stage. After `test.deaf`, the
+ * thread neither ends nor reports when it is closed.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function die(): void {
   });
 }
 
-/** The file shows the test that this point was reached. */
+/** The file shows the test that the thread hangs from now on. */
 function hang(): never {
   writeFileSync(join((workerData as ServiceConfig).dataFolder, 'hanging'), '');
   for (;;);

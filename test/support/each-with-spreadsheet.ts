@@ -16,8 +16,8 @@ interface Given {
 }
 
 /**
- * One account for a file's tests. Each test gets a copy of a spreadsheet that `prepare` set up once, and a session that
- * already knows its columns; it calls `begin` first. Call at the top of the file.
+ * Before each test, calls `begin` with a new copy of a spreadsheet that `prepare` set up once, and with a session that
+ * already knows its columns. Call at the top of the file.
  */
 export function eachWithSpreadsheet(
   begin: (given: Given) => void,

@@ -16,7 +16,7 @@ export interface Checkout {
   /** The package of Electron as npm installs it, without the binary. */
   readonly electron: string;
   readonly version: string;
-  /** The published download, matching the checksums of this package: a program that prints its arguments. */
+  /** The file that the server offers, with valid checksums; its program prints its arguments. */
   readonly zip: Buffer;
 }
 

@@ -1,11 +1,11 @@
 import { LOADERS, type Writers } from '../../src/messages/compiled/languages.js';
 
-/** Represents a filled-in value; no message contains it. */
+/** A placeholder for filled-in values, which no message contains. */
 const FILLED = '\u{E000}';
-/** Shorter texts are ignored, because a single letter can be in any language. */
+/** Pieces with fewer words could also occur in a user's data. */
 const LEAST_LETTERS = 3;
 
-/** Keeps only the text around the blanks, whatever kind of value fills them. */
+/** Formatters that return the value itself, so that only the texts of the message matter. */
 const AS_IT_COMES = new Proxy({} as Writers, {
   get: (_, kind) => (kind === 'number' ? (...given: number[]) => String(given[1]) : (value: unknown) => value),
 });
@@ -30,7 +30,7 @@ export async function englishWords(sections: readonly (keyof typeof LOADERS.en)[
   const german = [...words.de].join('\n');
   return {
     texts: new Set(different.filter((text) => !text.includes(FILLED) && /\p{L}{3}/u.test(text))),
-    // German may contain a piece within one of its texts.
+    // Leaves out pieces that also occur within a German text.
     pieces: [...new Set(different.filter((text) => text.includes(FILLED)).flatMap((text) => text.split(FILLED)))]
       .map((piece) => piece.trim())
       .filter((piece) => piece.split(/\s+/).length >= LEAST_LETTERS && !german.includes(piece)),
@@ -44,7 +44,7 @@ function collect(words: unknown, into: Set<string>): void {
   else if (typeof words === 'object' && words !== null) for (const value of Object.values(words)) collect(value, into);
 }
 
-/** The texts of a message for sample values; a select among names uses its `other` branch. */
+/** The texts of a message, filled with sample values; a select by name uses its `other` branch. */
 function filledIn(text: (...values: unknown[]) => unknown): unknown[] {
   return [FILLED, true, false, 0, 1, 2].map((value) => text(new Proxy({}, { get: () => value })));
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element with its meaning, independent of the notation. */
+/** A parsed element, without details of the notation such as quotes. */
 interface XmlElement {
   readonly uri: string;
   readonly prefix: string;
@@ -52,7 +52,7 @@ function parse(xml: string): XmlElement {
   return element;
 }
 
-/** The same text for all documents with the same meaning, one line for each element. */
+/** Returns the same text for all documents with the same meaning, one line per element. */
 export function canonicalXml(xml: string): string {
   return canonical(parse(xml)).trim();
 }

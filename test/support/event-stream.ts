@@ -14,7 +14,7 @@ export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly events: ReceivedEvent[];
-  /** The id for reconnecting, which exists even before the first event. */
+  /** The id for reconnecting, which the stream sends even before its first event. */
   lastId(): string;
   /** All received text, unchanged. */
   text(): string;
@@ -29,7 +29,7 @@ export interface StreamOptions {
   readonly ca: string | Buffer;
   readonly token: string;
   readonly lastEventId?: string;
-  /** The test starts reading. */
+  /** True if the stream is not read until the test starts reading. */
   readonly isPaused?: boolean;
   readonly method?: string;
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * How long a test waits for an asynchronous result, in milliseconds. No test measures time, so only failing tests use it
- * up: it is long enough for a very busy machine. vitest.config.ts sets it for `expect.poll`, and `useBrowser` for pages.
+ * How long a test waits for an asynchronous result, in milliseconds: long enough for a very busy machine, and reached
+ * only by failing tests. vitest.config.ts sets it for `expect.poll`, and `useBrowser` for pages.
  */
 export const TIMEOUT_MS = 60_000;
 

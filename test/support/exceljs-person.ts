@@ -9,7 +9,7 @@ interface GridCell {
 
 type Grid = GridCell[][];
 
-/** Compressing in JavaScript takes longer than the edits. Other tests read compressed files of exceljs. */
+/** Compressing takes longer than the edits; other tests read compressed files of exceljs. */
 const NOT_PACKED = { zip: { compression: 'STORE' } } as const;
 
 const BLANK: GridCell = { value: null, style: {} };
@@ -95,7 +95,7 @@ export async function exceljsRows(path: string, name: string): Promise<Record<st
 let lastOpen: OpenFile | null = null;
 let lastOpenForRows: OpenFile | null = null;
 
-/** Cached, since reading a file takes longer than the edits. */
+/** Uses the last read content if the file is unchanged, since reading takes longer than the edits. */
 async function open(path: string): Promise<ExcelJS.Workbook> {
   const bytes = await readFile(path);
   if (lastOpen?.bytes.equals(bytes) !== true) lastOpen = { bytes, workbook: await read(bytes) };
@@ -118,7 +118,7 @@ async function read(bytes: Buffer, options?: Partial<ExcelJS.XlsxReadOptions>): 
 
 async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<void> {
   const workbook = await open(path);
-  // Otherwise the next edit would start from a partial workbook.
+  // If this edit fails halfway, the next one must read the file again.
   lastOpen = null;
   const sheet = workbook.getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
@@ -151,7 +151,7 @@ async function editGrid(path: string, name: string, edit: (grid: Grid) => Grid):
       }
     }
   });
-  // An emptied cell must be read like a missing one.
+  // Reads the file again before the next edit, so that emptied cells are missing cells.
   lastOpen = null;
 }
 

@@ -79,7 +79,7 @@ async function extend(folder: string): Promise<void> {
   else for (const step of buildSteps()) await runStep(step, folder);
 }
 
-/** The dependencies that `npm ci` would install are already available. */
+/** Leaves out `npm ci`, because the dependencies are already installed. */
 async function runStep(step: string, folder: string): Promise<void> {
   const PATH = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
   await run('sh', ['-ec', step.replace(/^npm ci --ignore-scripts && /, '')], {

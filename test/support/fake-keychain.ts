@@ -3,7 +3,7 @@ import type { Keychain } from '../../src/desktop/keychain/keychain.ts';
 import { safeStorageDouble, type KeychainDouble } from '../desktop/double/safe-storage.ts';
 
 export interface FakeKeychain extends Keychain {
-  /** The system's keychain. */
+  /** The settings of the faked system keychain. */
   readonly system: KeychainDouble;
   /** Simulates the next program start; each start queries the system once. */
   startAgain(): void;

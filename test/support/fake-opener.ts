@@ -19,7 +19,7 @@ export function fakeOpener(last = 'exit 0'): FakeOpener {
   const path = join(programs, 'xdg-open');
   const script = [
     '#!/bin/sh',
-    // A file name may contain any other character.
+    // Ends each argument with the byte 1, and each start with the byte 2, since arguments can contain line breaks.
     `for given in "$@"; do printf '%s\\001' "$given" >> '${log}'; done`,
     `printf '\\002' >> '${log}'`,
     last,

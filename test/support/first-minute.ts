@@ -11,7 +11,7 @@ const ROWS = [
   ['2026-01-08', 'Green Grocer', -23.1, 'Food', ''],
 ] as const;
 
-/** The bank's statement of the same days: three of its transactions are already rows. */
+/** The bank's statement of these days: its first three transactions are already rows. */
 export const FIRST_STATEMENT = [
   { date: '2026-01-05', amount: '-3.50', text: 'CORNER COFFEE 0815' },
   { date: '2026-01-06', amount: '-900.00', text: 'Rent January' },
@@ -28,10 +28,7 @@ export async function ownWorkbook(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-/**
- * Waits until the service knows that the welcome continues with this step, since the page shows it before the service
- * stores it.
- */
+/** Waits until the service has stored the next step of the welcome pages, which the page shows earlier. */
 export async function continuesAt({ client, accountId }: ServiceInUse, next: WelcomeView['next']): Promise<void> {
   await expect.poll(async () => (await client.call('welcome.get', { accountId })).next).toBe(next);
 }
@@ -48,8 +45,8 @@ export async function countActions(page: Page): Promise<{ readonly clicks: numbe
 }
 
 /**
- * Walks from the welcome of a new install to the user's own spreadsheet with a first imported statement. Calls `see`
- * at the end and before each click, with the pointer over the button. `isKnown`: the columns need no choice.
+ * Walks from the welcome of a new install to the user's own spreadsheet with a first imported statement. Calls `see` at
+ * the end and before each click, with the pointer over the button. `isKnown`: Pennyrow recognizes the columns.
  */
 export async function walkFirstMinute(
   page: Page,

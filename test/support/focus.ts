@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Longer than a dialog or a menu needs to set its second timer. */
+/** Resolves after a dialog or menu has set its second focus timer. */
 const SECOND_FOCUS =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))';
 
@@ -11,8 +11,8 @@ export function hasFocus(target: Locator): Promise<boolean> {
 }
 
 /**
- * Waits until keys can be pressed. Dialogs and menus focus their first element twice, by timers that start when they
- * open: until then keys are lost, or the second one moves the focus back.
+ * Waits until keys arrive at the element. A dialog or menu focuses its first element twice, by timers: earlier keys
+ * would be lost, or the second timer would move the focus back.
  */
 export async function receivesFocus(target: Locator, message?: string): Promise<void> {
   await expect.poll(() => hasFocus(target), message === undefined ? {} : { message }).toBe(true);

@@ -33,7 +33,7 @@ export function keepFolder(folder: string): KeptFolder {
   };
 }
 
-/** Writes all of it into an empty folder, where a service can continue as if it had created the data there. */
+/** Writes the cached files into an empty folder, where a service can continue as if it had created the data there. */
 export function writeCopy(cached: KeptFolder, folder: string): void {
   for (const path of cached.folders) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
   for (const { path, content, changedAt } of cached.files) {
@@ -44,7 +44,7 @@ export function writeCopy(cached: KeptFolder, folder: string): void {
   pointAtCopy(cached.folder, folder);
 }
 
-/** The database contains the absolute paths of the workbook and of watched folders. */
+/** Adapts the absolute paths of the workbook and of watched folders in the copied database. */
 function pointAtCopy(from: string, to: string): void {
   const path = join(to, 'pennyrow.db');
   const database = new Database(path);

@@ -10,7 +10,7 @@ export async function foreignWorkbook(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-/** Renames the column of the transaction ids and overwrites most of its cells. Columns are numbered from 1. */
+/** Makes the transaction ids unrecognizable: renames their column and overwrites most cells. Columns count from 1. */
 export async function loseIds(path: string, column: number): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);

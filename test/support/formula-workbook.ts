@@ -5,13 +5,13 @@ export const TYPES =
   '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/></Types>';
 
-/** The rest of a cell's XML after the start of its tag. */
+/** The XML of a text cell after `<c r="A1" `. */
 export const text = (value: string) => `t="inlineStr"><is><t>${value}</t></is></c>`;
 const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID']
   .map((header, index) => `<c r="${'ABCDE'[index]}1" ${text(header)}`)
   .join('');
 
-/** A workbook with two transactions in rows 2 and 3, more cells in those rows, and additional sheets and defined names. */
+/** Creates a workbook with two transactions in rows 2 and 3, and the given XML of further cells, sheets and defined names. */
 export async function formulaWorkbook(
   cells: Readonly<Record<number, string>>,
   sheets: Readonly<Record<string, string>> = {},

@@ -14,14 +14,14 @@ export interface Generated {
   readonly model: RowModel;
   readonly list: List;
   readonly order: Order;
-  /** The first line below the rows; null for none. */
+  /** The row number of the first line below the list, such as a total; null if there is none. */
   line: number | null;
   /** The columns with formulas in every row. */
   readonly filled: readonly string[];
   readonly isShared: boolean;
 }
 
-/** The formula of a row. Neighboring rows have the same formula, relative to their row. */
+/** The formula of a row; in each row of a column, it is the same relative to the row. */
 function filledFormula(column: string, row: number, { header }: Pick<List, 'header'>, order: Order): Content {
   if (column === 'F') return [reference('C', row), '*2'];
   if (column === 'G') return ['SUM(', reference('C', header + 1, { to: row, fixed: 't' }), ')'];
@@ -108,12 +108,12 @@ export interface Batch {
   readonly values: readonly RowValues[];
 }
 
-/** The program that inserts and deletes the rows. */
+/** The kind of workbook in which rows are inserted and deleted. */
 export type Program = 'xlsx' | 'google';
 
 /**
- * Writes the batch to the model: into inserted rows, or, in a file, into free rows below the list if one stays free. At
- * Google, only totals above and below the list and named ranges grow.
+ * Adds the batch to the model: into inserted rows or, in an .xlsx file, into free rows below the list if at least one
+ * remains. In a Google spreadsheet, only named ranges and formulas below the list grow.
  */
 export function importInto(generated: Generated, { values }: Batch, program: Program): void {
   const { model, list, order, filled } = generated;
@@ -140,7 +140,7 @@ export function importInto(generated: Generated, { values }: Batch, program: Pro
   }
 }
 
-/** Removes rows from the model: deletes them, or empties those that fill free rows. Returns false if some could not be deleted. */
+/** Removes rows from the model: clears the last rows if free rows follow, otherwise deletes them. False if a formula lost a reference. */
 export function removeFrom(generated: Generated, rows: readonly number[], program: Program): boolean {
   const { model, list } = generated;
   const gone = new Set(rows);
@@ -197,7 +197,7 @@ export interface TypedNote {
   readonly text: string;
 }
 
-/** A note that a person types into a row that Pennyrow did not write; null in some steps. It is also put into the model. */
+/** Types a note into the model, in a row that the user had before; returns null in half of the steps. */
 export function typeNote({ model }: Generated, random: () => number, step: number): TypedNote | null {
   if (random() < 0.5) return null;
   const { cells } = model.sheet(SHEET);

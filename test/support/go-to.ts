@@ -14,8 +14,8 @@ const FOLLOW = `(mark) => new Promise((resolve) => {
 })`;
 
 /**
- * Opens a page of the dashboard and waits until it is displayed. A busy page handles two equal addresses in a row only
- * once: it would keep its state, although the test expects a new visit.
+ * Opens a page of the dashboard and waits until it is displayed: a busy page would otherwise treat a second visit of
+ * the same address as the first one and keep its state.
  */
 export async function goToPlace(page: Page, home: string, path: string): Promise<void> {
   if (page.url().split('#')[0] !== home) await page.goto(`${home}#${path}`);

@@ -34,8 +34,8 @@ export interface OpenSpreadsheet {
 }
 
 /**
- * A new spreadsheet with few empty rows, since every answer includes them, and without computed sheets, which have
- * separate tests and slow every change down.
+ * Creates a spreadsheet with few empty rows, since every answer includes them, and without formulas on summary sheets,
+ * which slow every change down and have separate tests.
  */
 export async function leanSpreadsheet(
   account: GoogleAccount,
@@ -46,7 +46,7 @@ export async function leanSpreadsheet(
   return sheet;
 }
 
-/** Does the same to a new spreadsheet that the service created. */
+/** Clears the summary sheets of a new spreadsheet and deletes most of its empty rows. */
 export async function makeLean(hand: SheetHand, spareRows = 4): Promise<void> {
   for (const name of ['Overview', 'Figures']) await hand.clear(name);
   await hand.deleteEmptyRows(spareRows);
@@ -68,7 +68,7 @@ export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): Goog
   };
 }
 
-/** Applies a change while a user edits the sheet right before its first write. The session has no cached columns. */
+/** Applies a change while `person` edits the sheet right before its first write. */
 export async function applyWhile(
   account: GoogleAccount,
   { spreadsheetId }: OpenSpreadsheet,
@@ -89,7 +89,7 @@ export async function googleAccount(
 ): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
   // The library signs requests with the system time, so the test clock starts there.
   const clock = manualClock(new Date().toISOString());
-  // Compression takes an eighth of the time. The tests of the client, the faults and the built program do compress.
+  // Without compression, which takes an eighth of the time; tests of the client, of faults and of the built program use it.
   const fake = await startFakeGoogle({ clock, canPack: false });
   const ids = specs.map((spec) => fake.addSpreadsheet(spec));
   const client = fake.addClient();

@@ -16,7 +16,7 @@ export interface GoogleShell {
   run<Value>(...args: readonly string[]): Promise<Value>;
   /** Runs a command that may fail. */
   start(...args: readonly string[]): Promise<Ended>;
-  /** Connects the spreadsheet, once; needed again if the database is lost. */
+  /** Connects the spreadsheet again, after the database was lost. */
   connect(): Promise<void>;
   /** The Drive and Sheets calls since the last check, without those for tokens. */
   calls(): string[];
@@ -51,7 +51,7 @@ const HOUSEHOLD = {
   ],
 };
 
-/** Connects with the key of a service account, which needs no browser. */
+/** Connects a spreadsheet with the key of a service account, which needs no browser. */
 export async function googleShell(): Promise<GoogleShell> {
   const [fake, folder] = [await startFakeGoogle(), temporaryFolder()];
   onTestFinished(() => fake.close());

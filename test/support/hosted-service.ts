@@ -36,7 +36,7 @@ export function hostedConfig(folder: string): ServiceConfig {
   return { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0, home: folder };
 }
 
-/** Always returns the same key, never restarts the service, and waits without a timeout. */
+/** The surroundings of a service that always gets the same key, is never restarted, and is waited for without a timeout. */
 export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceSurroundings {
   const key = randomBytes(32);
   return {

@@ -6,15 +6,15 @@ import { parseSync, Visitor } from 'rolldown/utils';
 import configuration, { KNOWN_ROOM } from '../../dependency-cruiser.config.ts';
 
 export interface ImportCheck {
-  /** Our files that were read. An empty list means that nothing was checked. */
+  /** The project's files that were checked; an empty list means that nothing was checked. */
   readonly files: readonly string[];
   readonly violations: readonly { readonly rule: string; readonly from: string; readonly to: string }[];
 }
 
-/** The imports of a file: statements, calls and types such as `import('./a.ts').A`. Faster to parse than the whole file. */
+/** The imports of a file as code, including types such as `import('./a.ts').A`; this parses faster than the whole file. */
 function importsOf(path: string): string {
   const text = readFileSync(path, 'utf8');
-  // Only the whole file shows where `require` is called.
+  // Returns the whole file, because the parser does not list calls of `require`.
   if (/\brequire\s*\(/.test(text)) return text;
   const parsed = parseSync(path, text);
   if (parsed.errors.length > 0) throw new Error(`${path} cannot be read: ${parsed.errors[0]?.message}`);
@@ -23,7 +23,7 @@ function importsOf(path: string): string {
   const statements = [...staticImports, ...reexports, ...dynamicImports].map(
     ({ start, end }) => `${text.slice(start, end)};`,
   );
-  // Parsing the whole file is slow, so it is only done for files that call `import(` outside of a dynamic import.
+  // The list of imports lacks those within types; finding them is slow, so it is done only if `import(` occurs more often than in it.
   if ([...text.matchAll(/\bimport\(/g)].length > dynamicImports.length) {
     new Visitor({ TSImportType: ({ source }) => void statements.push(`import type {} from ${source.raw};`) }).visit(
       parsed.program,
@@ -32,7 +32,7 @@ function importsOf(path: string): string {
   return statements.join('\n');
 }
 
-// Passing the tree of each whole file as JSON takes three times as long as the rest of dependency-cruiser's work.
+// Parses only the imports, because passing the trees of whole files as JSON takes three times as long as all other checks.
 swc.parseFileSync = (path: string, options?: ParseOptions) => swc.parseSync(importsOf(path), options) as never;
 
 const FOLDERS = ['bin', 'src', 'renderer', 'scripts', 'test', 'bench'];

@@ -37,9 +37,9 @@ const WALK = `{
     if (walk.isOver || element === null || element === document.body) return;
     if (walk.reached.has(element)) {
       repeated += 1;
-      // A date or time field has several focusable parts.
+      // In a date or time field, the focus stays for several steps, so it is no sign of a complete round.
       const isRound = !/^(date|time)/.test(element.type) && walk.reachable.every((each) => walk.reached.has(each));
-      // The page may have moved the focus back, so something is missed only if a complete round brings nothing new.
+      // The page may have moved the focus back, so the walk ends only after two rounds without a new element.
       walk.isOver = isRound || repeated > 2 * walk.reachable.length + 10;
       return;
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Warns if the program was not built since its source changed: tests that start it would try the last build. */
+/** Warns if the source is newer than the built program, since tests that start the program would test an old build. */
 export default function checkLastBuild(): void {
   const built = statSync(join(ROOT, 'dist/cli.js'), { throwIfNoEntry: false });
   if (built === undefined) return;

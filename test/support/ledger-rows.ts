@@ -2,7 +2,7 @@ import { addDays } from '../../src/core/calendar-date.ts';
 import type { LedgerRow, StatedBalance } from '../../src/core/reconcile/reconciliation.ts';
 import { day, money } from './sheet-simulator.ts';
 
-/** A posted row, unchanged since the bank sent it by default. */
+/** A posted row; by default, the bank sent the amount that it shows. */
 export function ledgerRow(
   transactionId: string,
   on: string,

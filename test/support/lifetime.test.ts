@@ -25,7 +25,7 @@ describe('a value that tests share', () => {
     expect(folders.map((folder) => existsSync(folder))).toEqual([true]);
   });
 
-  test.fails('may be in any state after a failed test', async () => {
+  test.fails('fails a test on purpose, so that its state is unknown', async () => {
     expect(await shared(), 'planted').toBe('something else');
   });
 

@@ -11,14 +11,14 @@ interface Shared {
 
 const made = new AsyncLocalStorage<Shared>();
 
-/** Runs after the current test, or, within a shared value, after the last test of the file. */
+/** Runs `work` after the current test or, while a shared value is being made, after the last use of that value. */
 export function whenOver(work: Work): void {
   const shared = made.getStore();
   if (shared === undefined) onTestFinished(async () => void (await work()));
   else shared.ends.defer(async () => void (await work()));
 }
 
-/** Checks after the current test; within a shared value, after each test of the file. */
+/** Checks after the current test or, while a shared value is being made, after each test of the file. */
 export function checkAfterTest(check: Work): void {
   const shared = made.getStore();
   if (shared === undefined) onTestFinished(async () => void (await check()));

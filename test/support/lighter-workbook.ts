@@ -5,13 +5,13 @@ import { openZipPackage } from '../../src/workbooks/xlsx/package/zip-package.ts'
 import { writeZipPackage } from '../../src/workbooks/xlsx/package/zip-writer.ts';
 import { newXlsxWorkbook } from './new-workbook.ts';
 
-/** A sheet that contains a formula: in a new workbook, only the summary sheets do. */
+/** The cells of a sheet with formulas, which in a new workbook are only on the summary sheets. */
 const FIGURES = /<sheetData>(?=.*<f>).*<\/sheetData>/s;
 const VALIDATIONS = /<dataValidations.*?<\/dataValidations>/s;
 
 /**
- * Removes the parts of a new workbook that dominate the time of tests with exceljs: it expands a column's validation to a
- * million cells, and reads and writes two thousand formulas, which have separate tests.
+ * Removes the parts of a new workbook that dominate the time of tests with exceljs, and have separate tests: a column's
+ * validation, which exceljs expands to a million cells, and two thousand formulas.
  */
 export async function makeLighter(path: string): Promise<void> {
   const pkg = await openZipPackage(path);
@@ -27,7 +27,7 @@ export async function makeLighter(path: string): Promise<void> {
 
 let original: Promise<Buffer> | undefined;
 
-/** Creates such a workbook at this path. */
+/** Creates a new workbook without these parts at this path. */
 export async function lighterWorkbook(path: string): Promise<void> {
   original ??= make();
   await writeFile(path, await original);

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The slowest files, which Vitest does not know on a fresh checkout. A slow file that starts last runs alone at the end.
- * Vitest starts with the longest files, so short but slow ones are listed here too.
+ * The slowest files. On a fresh checkout, Vitest would start the largest files first, and a small but slow file that
+ * starts last runs alone at the end.
  */
 const LONGEST = [
   'test/dashboard/more-languages.test.ts',

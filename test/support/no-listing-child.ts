@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Loaded with `--import` into each thread: allows reading an archive's files only by path. Electron can also list its
-// folders, but not for `glob`, which uses other functions and finds nothing.
+// Loaded with `--import` into each thread: fails on listing the packaged archive, because in Electron `glob` finds
+// nothing in it. The program must read its files by path.
 
 const LISTING = ['glob', 'globSync', 'readdir', 'readdirSync', 'opendir', 'opendirSync'] as const;
 

@@ -6,8 +6,8 @@ import { inject } from 'vitest';
 const POLL_MS = 50;
 
 /**
- * A folder that the first test file fills on request, and that all other files of the run read, even in other processes. A
- * failure is stored as well and affects all of them.
+ * Returns a folder that is filled only once in a run and read by all of its test files, even in other processes. If
+ * filling fails, all of them fail.
  */
 export async function oncePerRun(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(inject('runFolder'), name);

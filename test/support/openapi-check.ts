@@ -7,8 +7,8 @@ import { openApiDocument } from '../../src/contract/v2/openapi.ts';
 const document = openApiDocument('https://localhost:7443');
 
 /**
- * The violation of the OpenAPI document by an answer, or null. Replays the answer through the validator's middleware.
- * Statuses that the document does not describe (404, 405) are not checked.
+ * Returns how an answer violates the OpenAPI document, or null. Replays the answer through the validator's middleware;
+ * statuses that the document does not describe (404, 405) are not checked.
  */
 export async function answerProblem(
   method: string,

@@ -13,7 +13,7 @@ export interface Purchase {
   readonly cents: number;
   /** How many equal purchases occurred on that day. */
   readonly times: number;
-  /** True if every source uses the same date. */
+  /** True if all sources date the purchase on `day`, without their shift. */
   readonly isAtEdge: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Habits {
   readonly shift: number;
 }
 
-/** One file or fetch: a source, and the days of purchases that it contains. */
+/** One file or fetch: the index of its source, and the days of the purchases in it. */
 export interface Delivery {
   readonly source: number;
   readonly from: number;
@@ -51,7 +51,7 @@ export const habits: fc.Arbitrary<Habits> = fc.record({
   shift: fc.constantFrom(0, 0, 1, 2),
 });
 
-/** About as many as in one or two months; with few distinct amounts, so that many look alike. */
+/** Up to sixty purchases within 46 days, with few distinct amounts, so that many look alike. */
 export const purchases: fc.Arbitrary<readonly Purchase[]> = fc.array(
   fc.record({
     day: fc.integer({ min: 0, max: 45 }),
@@ -63,7 +63,7 @@ export const purchases: fc.Arbitrary<readonly Purchase[]> = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 );
 
-/** The transactions that a source delivers for some days, in order. The raw record names the purchase. */
+/** The transactions that a source delivers for some days, in order. `raw` is the index of the purchase. */
 export function deliver(
   happened: readonly Purchase[],
   of: Habits,
@@ -108,7 +108,7 @@ export function accountOf(kind: Habits['kind'], digits = '4321'): BankAccount {
   };
 }
 
-/** Formats truncate names, convert them to upper case, and add words and references; each source does it differently. */
+/** The text as a format writes it: truncated, in upper case, or with words and a reference added. */
 function textOf(habit: Habits['text'], text: string, reference: string): string {
   if (habit === 'upper case') return text.toUpperCase();
   if (habit === 'cut') return text.slice(0, 32);

@@ -13,7 +13,7 @@ export interface OverviewScene {
   close(): Promise<void>;
 }
 
-/** `days`: counted from 1 March 2026. */
+/** Syncs on each of `days`, counted from 1 March 2026. */
 export async function overviewScene(folder: string, days: readonly number[], language = 'en'): Promise<OverviewScene> {
   const clock = manualClock('2026-03-01T18:00:00.000Z');
   const config = { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), language };

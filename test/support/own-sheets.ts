@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { LANGUAGES, TEMPLATES, type Words } from './own-sheet-words.ts';
 import { seeded } from './seeded.ts';
 
-/** Two amount columns, by their letters. */
+/** The letters of two amount columns, such as C and D. */
 export interface OwnMoney {
   readonly in: string;
   readonly out: string;
@@ -57,7 +57,7 @@ export async function writeOwnSheet(path: string, seed: number): Promise<OwnShee
   for (const [index, header] of headers.entries())
     if (header !== '') sheet.getCell(headerRow, left + index + 1).value = header;
   const count = below(12) + 1;
-  /** The content of the unused column of the two, and the sign of outgoing amounts. */
+  /** With two amount columns: the content of the unused one, and the sign of outgoing amounts. */
   const [other, sign] = [chance(0.2) ? 0 : null, chance(0.3) ? 1 : -1];
   const cellOf = (kind: Column, row: number, amount: number): ExcelJS.CellValue => {
     if (kind === 'date') return new Date(Date.UTC(2025, below(12), 1 + below(28)));

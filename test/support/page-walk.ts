@@ -14,10 +14,7 @@ function pathsIn(source: string): string[] {
 /** The pages of the menu, in its order. */
 export const MENU = ['/', ...pathsIn(SHELL_PAGES.slice(0, SHELL_PAGES.indexOf('export const PLACES')))];
 
-/**
- * Every page of the dashboard except the page of a run: the menu's pages and the pages that they link to, with the diagnostics
- * last. The page of recurring payments has its former address.
- */
+/** Every page of the dashboard except the welcome and the page of a run. */
 export const PAGES = [
   '/',
   ...pathsIn(SHELL_PAGES).filter((path) => path !== '/welcome'),
@@ -28,7 +25,7 @@ export const PAGES = [
 /** A page with fewer texts is still loading. */
 export const FEWEST_TEXTS = 12;
 
-/** An account in everyday use, in which a test can break things. */
+/** Returns a service with an account in everyday use, and a function that makes its bank, a statement file and its workbook fail. */
 export async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll(): Promise<void> }> {
   const time = await sceneTime();
   const server = await fakeSimplefin({ now: time.now });
@@ -67,7 +64,7 @@ export async function dataOf({ client, accountId }: ServiceInUse): Promise<strin
     ...names,
     ...cells,
     ...rows.flatMap((row) => [row.sheet_description, row.category, row.bank_account_identifier]),
-    // In narrow layouts, the end of the number is a separate text.
+    // In narrow layouts, the end of the account number is a separate text.
     ...rows.map((row) => row.bank_account_identifier.replace(/\s*••.*$/, '')),
   ];
   return [...new Set(own.map((text) => text.trim()).filter((text) => text !== ''))].sort(

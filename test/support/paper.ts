@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 
-/** `pdftotext` from Debian's poppler-utils reads the text of a PDF. */
+/** True if `pdftotext` is missing, which reads the text of a PDF; Debian's package is poppler-utils. */
 export const NO_PDFTOTEXT = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status !== 0;
 
 /** The text of each sheet if a browser printed the page on A4, with its visible spacing. */

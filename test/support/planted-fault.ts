@@ -18,7 +18,7 @@ interface Days {
   readonly until: CalendarDate;
 }
 
-/** Plants a fault at that posted row. The bank's balances started to include the row during `took`. */
+/** Plants a fault at the posted row `row`. The bank's balances started to include the row during `took`. */
 export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, took: Days): Planted {
   const amount = row.amount as Amount;
   const instead = (...others: LedgerRow[]) => rows.flatMap((other) => (other === row ? others : [other]));
@@ -44,8 +44,8 @@ export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, 
 }
 
 /**
- * True if the reported days of a missing row are exactly those in which the balances started to include it. No balance
- * tells the date of the row itself.
+ * True if the reported days of a missing row overlap with those in which the balances started to include it. No balance
+ * shows the date of the row itself.
  */
 function areNamed({ from, until }: Days, { candidates }: Difference): boolean {
   return candidates.some((candidate) => 'from' in candidate && candidate.from <= until && from <= candidate.until);

@@ -34,7 +34,7 @@ function isUsable(): boolean {
   }
 }
 
-/** Folders of runs that were killed would fill the memory. */
+/** Deletes the folders of killed runs, which would fill the memory. */
 function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(FOLDER.exec(name)?.[1]);

@@ -14,7 +14,7 @@ export interface RelayedProgram {
   readonly answers: readonly Promise<WarmAnswer>[];
 }
 
-/** `entry`: as in `runWarm`. */
+/** Starts a server for relays. For each connection, it runs the module `entry` as `runWarm` does. */
 export async function relayTo(entry: string, request: Omit<WarmRequest, 'input' | 'heard'>): Promise<RelayedProgram> {
   const answers: Promise<WarmAnswer>[] = [];
   const ends: (() => void)[] = [];

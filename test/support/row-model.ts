@@ -25,7 +25,7 @@ export interface Structure {
   bottom: number;
   /** True if the range includes new rows when it included all previous ones. */
   readonly grows: boolean;
-  /** Relative to its first cell. */
+  /** The range's formula, relative to its first cell. */
   readonly formula?: readonly (string | Reference)[];
 }
 

@@ -14,7 +14,7 @@ declare module 'vitest' {
 export default function runFolder(project: TestProject): () => void {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-run-')));
   project.provide('runFolder', folder);
-  // In watch mode, a file has changed.
+  // In watch mode, the tests run again after a change, which may make the created files stale.
   project.onTestsRerun(() => {
     for (const each of readdirSync(folder)) rmSync(join(folder, each), { recursive: true });
   });

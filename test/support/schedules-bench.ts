@@ -10,7 +10,7 @@ import type { Sync } from '../../src/sync/create-sync.ts';
 import type { SyncRequest } from '../../src/sync/use-cases/sync.ts';
 import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
 
-/** A service with one account, and its requests to sync. */
+/** The schedules of one account, and the syncs that they started. */
 export interface SchedulesBench {
   readonly time: MachineTime;
   readonly store: Database;
@@ -18,7 +18,7 @@ export interface SchedulesBench {
   schedules: Schedules;
   /** Simulates a crash: nothing is closed, and all timers are lost. */
   readonly restart: () => void;
-  /** The answer of sync to a request. */
+  /** The sync service's answer to each request. */
   answer: () => SyncRequest;
 }
 

@@ -12,7 +12,7 @@ import { oncePerRun } from './once-per-run.ts';
 import { runningService, type RunningService } from './running-service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The whole service with its workbook, accessible to a script, a user at the spreadsheet and a user at the machine. */
+/** The whole service with its workbook, and functions that act as a script, as a user in the spreadsheet and as time. */
 export interface ServiceInUse extends RunningService {
   readonly folder: string;
   /** The workbook of the first account. */
@@ -141,7 +141,7 @@ export interface KeptService {
   readonly now: number;
 }
 
-/** Closes the service. */
+/** Closes the service and returns its state. */
 export async function keepService({ service, folder, ownToken, time }: ServiceInUse): Promise<KeptService> {
   const token = await ownToken();
   await service.close();

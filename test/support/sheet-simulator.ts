@@ -74,7 +74,7 @@ export function inParts({ parts: _parts, ...transaction }: BankTransaction): Ban
   return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };
 }
 
-/** A sheet and a memory, kept as a workbook and a store would keep them. */
+/** Simulates what a workbook and a store keep between two syncs: the sheet and the memory of transactions. */
 export class SheetSimulator {
   rows: Row[] = [];
   memory: MemoryEntry[] = [];

@@ -9,8 +9,8 @@ export const NEEDS_REAL_TIME = 'a browser holds the certificate against the time
 const SHIFT_MS = Number(process.env['FAKETIME'] ?? 0) * 1000;
 
 /**
- * Makes the pages of a browser use the shifted time as well. Call before a test sets their clock: Playwright derives the
- * elapsed time from its own time and the page's, and would otherwise advance by a month at once.
+ * Makes the pages of a browser use the shifted time. Call before a test sets their clock: Playwright would otherwise
+ * take the difference of both times for elapsed time, and advance by it at once.
  */
 export async function shiftPages(context: BrowserContext): Promise<void> {
   if (!IS_SHIFTED) return;

@@ -54,7 +54,7 @@ export class SimulatedBank {
     return this.#balances.filter(({ knownOn }) => knownOn <= today).map(({ balance }) => balance);
   }
 
-  /** The rows of the sheet on that day, if there are no errors. */
+  /** The rows that the sheet has on that day if nothing goes wrong. */
   rowsOn(today: number): LedgerRow[] {
     const lastFetch = this.#fetchDays.findLast((on) => on <= today) ?? null;
     return this.payments.flatMap((payment): LedgerRow[] => {
@@ -75,7 +75,7 @@ export class SimulatedBank {
     return { transactionId: id, date, amount, currency: 'EUR', sent, status, isDeleted: false };
   }
 
-  /** The days, both inclusive, in which its balances started to include a payment. */
+  /** The first and the last day, both inclusive, on which the bank's balances may have started to include a payment. */
   tookBetween(transactionId: string): { readonly from: CalendarDate; readonly until: CalendarDate } {
     const { pendingFrom, bookedOn } = this.payments.find(({ id }) => id === transactionId) as Payment;
     const { holdsPending, stale } = this.habits;
@@ -130,7 +130,7 @@ export class SimulatedBank {
     return -this.#integer(100, kind < 0.9 ? 8_000 : 150_000);
   }
 
-  /** The balance at a time of a day: 0 before its payments, 1 after them. */
+  /** The balance at a time of a day; `moment` is 0 before the day's payments and 1 after them. */
   #balanceAt(on: number, moment: number, holdsPending = false): bigint {
     let balance = this.#opening;
     for (const payment of this.payments) {
@@ -164,7 +164,7 @@ export class SimulatedBank {
       if (this.#random() >= statesBalances) continue;
       this.#state('opening', from, this.#balanceAt(from, 0), knownOn);
       this.#state('closing', to, this.#balanceAt(to, 1), knownOn);
-      // A first statement before the day was over, corrected by the next.
+      // Some statements are made before their last day is over, and are corrected by the next one.
       if (this.#random() < 0.1) this.#state('closing', to, this.#balanceAt(to, 0.5), knownOn - 1);
     }
   }

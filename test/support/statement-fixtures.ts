@@ -31,7 +31,7 @@ export function describeRefusals(
   tells: (error: PennyrowError) => string,
 ): void {
   describe('rejected fixtures', () => {
-    test('are all listed in the table', () => {
+    test('are all listed in this test, with their error codes', () => {
       expect(readdirSync(new URL('refused/', fixtures.folder)).sort()).toEqual(Object.keys(expected));
     });
 

@@ -12,7 +12,7 @@ export interface Booking {
 
 export type StatementKind = 'ofx' | 'camt' | 'mt940' | 'csv';
 
-/** DE89 3704 0044 0532 0130 00 and its German form. */
+/** An IBAN, and the account number and bank code within it. */
 const IBAN = 'DE89370400440532013000';
 const NUMBER = '0532013000';
 const BANK = '37040044';

@@ -64,7 +64,7 @@ export function trayHardware({
     destroy(): void {
       this.#isDestroyed = true;
     }
-    /** Electron's objects throw after they are destroyed. */
+    /** Throws like Electron's objects after they were destroyed. */
     #alive(): void {
       if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
     }

@@ -13,7 +13,7 @@ export async function typeProblems(folder: string): Promise<string> {
 }
 
 async function problemsOf(folder: string, project: string): Promise<string> {
-  // The compiler's threads share no types, and its memory is freed soon, so a single thread takes half of the CPU time.
+  // Several threads would share no types; one thread that rarely frees memory (GOGC) takes half of the CPU time.
   const answer = run(process.execPath, [COMPILER, '-p', project, '--singleThreaded'], {
     cwd: folder,
     env: { ...process.env, GOGC: '400' },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { later, type ServiceInUse } from './service-in-use.ts';
 
-/** Undoes the last run, for the next test in the same scene, whose runs are later. */
+/** Undoes the last run, so that the next test of a shared scene finds the same data. */
 export async function undoLast(service: ServiceInUse): Promise<void> {
   const { client, accountId } = service;
   const [last] = await client.call('run.list', { accountId });

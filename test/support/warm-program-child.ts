@@ -25,7 +25,7 @@ const exit = process.exit.bind(process);
 const authorities = tls.getCACertificates('default');
 const entry = pathToFileURL(process.argv[2] ?? '').href;
 
-/** Keeps this process alive between two commands, but not during one. */
+/** Keeps this process alive between commands, but is unreferenced during one. */
 const requests = process.stdin;
 
 let commands = 0;
@@ -129,12 +129,12 @@ async function answerTo({ args, folder, environment, input, forwarded }: WarmReq
   return answer();
 }
 
-/** Exit handlers run before the answer, as they do before a process exits. */
+/** Sends the answer when the process exits, after the exit handlers of the command. */
 function sendAtExit(): void {
   process.once('exit', () => void (soFar && send({ ...soFar(), isLast: true })));
 }
 
-/** Waits until nothing keeps the process alive: operations of a finished command continue. */
+/** Waits until nothing keeps the process alive, since operations of a command may continue after it returned. */
 async function nothingLeft(idle: number): Promise<void> {
   await turn();
   for (let wait = 1; process.getActiveResourcesInfo().length > idle; wait = Math.min(wait * 2, 50)) await pause(wait);
@@ -143,7 +143,7 @@ async function nothingLeft(idle: number): Promise<void> {
 function takeEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
   for (const [name, value] of Object.entries(environment)) if (process.env[name] !== value) process.env[name] = value;
-  // Node reads the authority only once, for its first connection.
+  // Sets the authority by hand, because Node reads this variable only for its first connection.
   const { NODE_EXTRA_CA_CERTS: authority = '' } = environment;
   if (authority === extraAuthority) return;
   extraAuthority = authority;
@@ -163,7 +163,7 @@ function send(message: WarmAnswer | WarmOutput): void {
 }
 
 process.removeAllListeners('warning');
-// Nothing can happen any more, although the command has not finished, so a separate process would exit as well.
+// The command waits for something that cannot happen any more: as a separate process, it would exit with this code.
 process.once('beforeExit', () => {
   process.once('exit', () => (process.exitCode ??= UNSETTLED));
   sendAtExit();

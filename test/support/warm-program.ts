@@ -47,7 +47,7 @@ const READ_LATER =
   /^(PENNYROW_.*|TZ|NODE_EXTRA_CA_CERTS|FIRST_CONTACT_SILENCE_MS|FIRST_CONTACT_ELSEWHERE_PORT|TEST_CLOCK_AHEAD)$/;
 /** Environment variables that are read at process start; each combination of values needs a separate process. */
 const READ_AT_START = /^(NODE_OPTIONS|LANG|LC_\w+)$/;
-/** Each process takes some 100 MB. */
+/** The number of idle processes to keep; each takes some 100 MB. */
 const KEPT = 4;
 
 /** Idle processes by their start environment, the most recently used one last. */
@@ -115,7 +115,7 @@ class WarmProcess {
 
   constructor(key: string, entry: string, environment: Readonly<Record<string, string>>) {
     this.key = key;
-    // Node reads this variable only at start, so each command sets it later.
+    // Node reads this variable only once, so the child sets the authority for each command.
     const { NODE_EXTRA_CA_CERTS: _, ...started } = environment;
     this.#child = spawn(process.execPath, [CHILD, entry], { env: started, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
     for (const stream of this.#child.stdio.slice(1, 3))
@@ -134,7 +134,7 @@ class WarmProcess {
     const answer = await Promise.race([answered, this.#ended.then(() => null)]);
     if (answer === null) return { stdout: '', stderr: this.#output, code: this.#child.exitCode };
     if (answer.isLast === true) this.hasEnded = true;
-    // Output that bypasses the streams of the process is not output of a command.
+    // Output that bypasses the streams of the process would be missing in the answer.
     if (this.#output !== '') throw new Error(`written past the streams of the process: ${this.#output}`);
     return answer;
   }

@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 import { editParts, openTestWorkbook, rowValues } from './xlsx-files.ts';
 
 export const SHEET = 'xl/worksheets/sheet1.xml';
-/** About five blocks of rows, and one more row. */
+/** Enough rows for about five blocks, the separately compressed parts of a sheet. */
 export const ROWS = 2_500;
 
 export interface WorkbooksInBlocks {
@@ -23,7 +23,7 @@ export interface WorkbooksInBlocks {
   readonly layout: Layout;
 }
 
-/** Workbooks whose rows Pennyrow wrote in blocks, for the tests of one file. */
+/** Workbooks whose rows Pennyrow stored in separately compressed blocks, shared by the tests of one file. */
 export function workbooksInBlocks(): WorkbooksInBlocks {
   const folder = mkdtempSync(join(tmpdir(), 'pennyrow-'));
   const paths = { plain: join(folder, 'Budget.xlsx'), 'with formulas': join(folder, 'Formulas.xlsx') };
@@ -69,7 +69,7 @@ export async function blocksOf(path: string): Promise<readonly ZipBlock[] | null
   return pkg.blocks(SHEET);
 }
 
-/** Keeps the content but removes the information about blocks. */
+/** Rewrites the sheet with the same content but without the marks of its blocks. */
 export async function loseBlocks(path: string): Promise<void> {
   renameSync(await editParts(path, { [SHEET]: (text) => text }, `${path}.plain`), path);
 }

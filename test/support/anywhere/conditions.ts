@@ -26,7 +26,7 @@ function next(timeOfDay: string, now: number): string {
   return new Date(today > now ? today : today + DAY).toISOString();
 }
 
-/** Each of these conditions has made tests fail before, or is likely to. */
+/** Conditions under which tests have failed before or are likely to fail. */
 export function conditions(now: number): readonly Condition[] {
   return [
     { name: 'half past midnight', at: next('00:30:00', now) },
@@ -55,7 +55,7 @@ export function conditions(now: number): readonly Condition[] {
   ];
 }
 
-/** Combinations of these conditions, for a complete test run under each of them. */
+/** The same conditions combined into four, so that complete test runs under all of them take less time. */
 export function conditionsTogether(now: number): readonly Condition[] {
   return [
     {

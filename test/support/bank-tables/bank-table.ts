@@ -23,7 +23,7 @@ export interface BankTable {
   readonly transactions: readonly TrueTransaction[];
   /** The answers of a user who knows the bank. */
   readonly answers: CsvAnswers;
-  /** The direction of the oldest transaction. */
+  /** True if the oldest transaction is outgoing. */
   readonly isFirstOut: boolean;
   readonly currency: string;
 }
@@ -35,7 +35,7 @@ export function makeBankTable(seed: number): BankTable {
   return writeTable(seed, style, content, makeLayout(dice, style));
 }
 
-/** The first and a later file of one bank. */
+/** Two consecutive files of one bank. */
 export function makeBankFiles(seed: number): { readonly first: BankTable; readonly next: BankTable } {
   const dice = new Dice(seed);
   const style = styleOf(seed, dice);

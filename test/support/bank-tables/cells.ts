@@ -81,7 +81,7 @@ export function writeMoney(style: Style, units: number): string {
       : sign === 'brackets'
         ? `(${beside})`
         : `-${beside}`;
-  // No bank is known that writes a plus before spending.
+  // No known bank writes a plus before outgoing amounts.
   return sign === 'plus-too' && !isInverted && units > 0 ? `+${beside}` : beside;
 }
 

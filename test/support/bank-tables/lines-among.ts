@@ -5,7 +5,7 @@ import type { LineKind, Style } from './style.ts';
 
 export type Cells = Record<string, string>;
 
-/** The balance and total lines that a bank writes among the transactions; the first one of `begin` is nearest to them. */
+/** The balance and total lines that a bank writes before and after the transactions. */
 export function linesAmong(
   dice: Dice,
   style: Style,

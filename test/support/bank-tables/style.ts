@@ -12,7 +12,7 @@ export interface Style {
   readonly bank: BankWords;
   readonly currency: string;
   readonly money: MoneyLayout;
-  /** For signed amounts: positive means outgoing, as on cards, and debt is positive. */
+  /** For signed amounts: positive means outgoing, and a positive balance is a debt, as on cards. */
   readonly isInverted: boolean;
   readonly outIsNegative: boolean;
   readonly emptySide: '' | '0';
@@ -31,7 +31,7 @@ export interface Style {
   readonly isNewestFirst: boolean;
   readonly extras: readonly Extra[];
   readonly lines: readonly LineKind[];
-  /** The column that contains the number of a balance or total line. */
+  /** The column that contains the amount of a balance or total line. */
   readonly lineMoney: 'balance' | 'amount';
   readonly lineHasDate: boolean;
   readonly preamble: 'none' | 'narrow' | 'wide';
@@ -49,7 +49,7 @@ export interface Style {
   readonly rarities: ReadonlySet<Rarity>;
 }
 
-/** Notations and lines that some banks write, each in a few tables. */
+/** Rare notations and lines; each occurs in only a few of the generated tables. */
 export type Rarity =
   | 'declined'
   | 'note'
@@ -219,7 +219,7 @@ export function chooseStyle(dice: Dice): Style {
           'ymd/',
         ]),
     isNewestFirst: dice.chance(0.55),
-    // Without a balance, nothing shows if fees are included in the amounts.
+    // Only a balance on each row shows whether amounts include the fee.
     extras:
       dice.chance(0.06) && money === 'signed' && !isInverted && balance === 'every' && hasHeader
         ? [...extras, 'fee']

@@ -27,7 +27,7 @@ const MONEY: ReadonlySet<CsvQuestion['about']> = new Set([
   'decimalMark',
 ]);
 
-/** The result for a bank's next file; `again` if it needed questions although the first file was read. */
+/** The result for a bank's next file; `again` if Pennyrow asks questions although it learned the layout from the first file. */
 export interface NextVerdict {
   readonly outcome: 'right' | 'again' | 'refused' | 'wrong' | 'skipped';
   readonly detail: string;
@@ -63,7 +63,7 @@ function fileOf({ seed, text }: BankTable): StatementFile {
   return { name: `made ${seed}.csv`, bytes: Buffer.from(text) };
 }
 
-/** Reads a table as a user would who only states its account and currency. */
+/** Reads a table as a new file; "right" if Pennyrow asks only for the account and the currency. */
 export function judge(table: BankTable): Verdict {
   const file = fileOf(table);
   const first = inspectCsv(file, NO_CSV_MEMORY, { answers: {} });
@@ -114,7 +114,7 @@ function answerTo(
   { answers: truth, transactions, style, isFirstOut }: BankTable,
 ): CsvAnswers {
   const isOneColumn = choices.some(({ label }) => JSON.stringify(label).includes('minusOut'));
-  // If the column of outgoing amounts is empty, a user sees that all amounts are incoming.
+  // If the column of outgoing amounts is empty, a user sees that all amounts are incoming and need no inverted sign.
   if (about === 'sign' && truth.out !== undefined && isOneColumn)
     return {
       sign: transactions.some(({ amount }) => amount.startsWith('-')) || style.inIsNegative ? truth.sign : 'as-written',
@@ -133,7 +133,7 @@ function answerTo(
   return { [about]: truth[about] };
 }
 
-/** The answer about one word, `Type=-Fee` or `Type=+Fee`, or about two words of which only one may mean money out. */
+/** Chooses the answer that truthfully says of a word, such as `Type=-Fee`, whether it means outgoing money; `none` if no choice does. */
 function wordAmong(choices: CsvQuestion['choices'], usual: string): string {
   const answers = choices.map(({ value }) => {
     const [, mark = '', kind = ''] = /([-+=])([^-+=]+)$/.exec(value) ?? [];
@@ -144,7 +144,7 @@ function wordAmong(choices: CsvQuestion['choices'], usual: string): string {
   return (out.length === 1 ? out[0] : into)?.value ?? 'none';
 }
 
-/** Titles are unique only with their appended number, so only the beginning of a suggested title is compared. */
+/** Compares only the beginning of a suggested title, because Pennyrow appends a number to equal titles. */
 function isWrong({ about, suggestion }: CsvQuestion, { answers: truth }: BankTable): boolean {
   if (suggestion === null || about === 'account' || about === 'status') return false;
   const right = about === 'amount' && truth.out !== undefined ? undefined : truth[about];

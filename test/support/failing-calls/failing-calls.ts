@@ -54,7 +54,7 @@ export async function runWithFault(
       ...cleanEnvironment(),
       ...environment,
       PENNYROW_DATA_DIR: join(root, 'data'),
-      // With one thread, operations have the same order in every run.
+      // With one thread, file operations have the same order in every run.
       UV_THREADPOOL_SIZE: '1',
       LD_PRELOAD: library,
       FAIL_BELOW: root,

@@ -40,7 +40,7 @@ export async function changesTo(page: Page, folder: string, name: string, passin
   if (!existsSync(layout)) return [`This page has no snapshot yet. Write it, then look at it: ${HOW}`];
   const pictures = new Map<string, Buffer>();
   const found = await patiently(page, async () => {
-    // Switching to dark repaints the page, so both snapshots are taken after one switch.
+    // Takes the picture of a scheme together with its layout, because each switch of the scheme repaints the page.
     const looks = await layoutOf(page, passing, async (scheme) => pictures.set(scheme, await coarsePicture(page)));
     return differences(parseLayout(readFileSync(layout, 'utf8')), looks);
   });
@@ -52,7 +52,7 @@ export async function changesTo(page: Page, folder: string, name: string, passin
   return [...found.slice(0, MOST_LINES), ...more];
 }
 
-/** All visible elements of a page in both schemes. Calls `also` in each of them. */
+/** All visible elements of a page in light and dark mode. Calls `also` in each mode. */
 export async function layoutOf(
   page: Page,
   passing: Passing = [],

@@ -148,7 +148,7 @@ export function readLayout(passing: Passing): Layout {
     return side === undefined ? '' : ` edge ${hex(over(color(style[`border${side}Color`] ?? ''), background))}`;
   }
 
-  /** The paint of the first painted line or shape of a drawing. */
+  /** The color of the first painted line or shape of an SVG drawing. */
   function paintOf(drawing: PageElement, background: Color): string {
     const style = getComputedStyle(drawing);
     const isShape = SHAPES.has(drawing.tagName.toLowerCase());
@@ -246,7 +246,7 @@ export function readLayout(passing: Passing): Layout {
     ].join(' ');
   }
 
-  /** Texts that overlap, if neither is hidden behind another element there. */
+  /** Overlapping texts, except where one of them is hidden behind another element. */
   function findOverlaps(): Overlap[] {
     const TOUCH = 3;
     const all = texts.flatMap(({ node, what, lines }) => lines.map((line) => ({ node, what, line })));
@@ -275,10 +275,7 @@ export function readLayout(passing: Passing): Layout {
   return { seen, overlaps: findOverlaps() };
 }
 
-/**
- * Replaces variable texts of the page with their placeholders, also for pictures. Permanent; only texts that change are
- * rewritten.
- */
+/** Replaces texts that differ in each run with their placeholders. The page keeps the placeholders. */
 export function showPlaceholders(passing: Passing): void {
   const { document } = globalThis as unknown as PageGlobals;
   const TEXTS = 4;

@@ -35,8 +35,8 @@ export interface NameChange {
 export interface Fate {
   names(change: NameChange): boolean;
   /**
-   * The content at the position of the change afterwards; null if nothing arrived, not even a size. `before` is the whole
-   * file.
+   * The content at the position of the change after the power cut; null if neither its bytes nor its size were
+   * preserved. `before` is the whole file.
    */
   data(change: DataChange, before: Buffer): Buffer | null;
 }

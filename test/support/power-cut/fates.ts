@@ -5,7 +5,7 @@ export const FATES: Readonly<Record<string, () => Fate>> = {
   // Everything is preserved, as if only the program had crashed.
   everything: () => ({ names: () => true, data: ({ bytes }) => bytes ?? NOTHING }),
   nothing: () => ({ names: () => false, data: () => null }),
-  // Names and sizes are in a journal; contents follow some seconds later.
+  // File systems that journal only names and sizes write the contents some seconds later.
   'names and sizes': () => ({ names: () => true, data: (change, before) => zeros(change, before) }),
   'names alone': () => ({ names: () => true, data: () => null }),
   'contents alone': () => ({ names: () => false, data: ({ bytes }) => bytes ?? NOTHING }),

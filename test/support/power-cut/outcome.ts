@@ -28,7 +28,7 @@ export async function outcomeOf(root: string, scene: Scene, isDoneAgain: boolean
   const service = await createService({ ...readConfig({ dataDir: data, timeZone: 'Europe/Berlin' }), documents: null });
   try {
     if (isDoneAgain) await scene.again(service, root);
-    // Requires the key of the vault and the data sealed with it.
+    // Fails if the vault's key or the data that it encrypts is damaged.
     await call(service, 'service.certificate', {});
     const outcome = await lookAround(service, root);
     await backupsAreWhole(data);
@@ -87,7 +87,7 @@ function integrity(path: string): void {
   const database = openDatabase(path);
   try {
     same(`integrity_check of ${path} and ok`, [database.pragma('integrity_check')], ['ok']);
-    // Also accepts an empty file.
+    // An empty file passes the integrity check too, so a table must exist.
     same(
       `the tables of ${path} and some`,
       [database.all("SELECT 1 FROM sqlite_schema WHERE name = 'account'").length],

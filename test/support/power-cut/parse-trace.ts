@@ -94,7 +94,7 @@ class TraceParser {
     const [file = '', second = ''] = [...given.matchAll(/\b\d+<((?:\\x[0-9a-f]{2})*)>(?!\(deleted\))/g)].map(
       ([, text = '']) => decode(text).toString(),
     );
-    // The path is relative to an open folder, as `rm` uses it, instead of the working directory.
+    // `rm` uses paths that are relative to an open folder instead of the working directory.
     const path = resolve(file, named);
     const to = resolve(second || file, toNamed);
     const last = Number(given.slice(given.lastIndexOf(',') + 1));
@@ -132,7 +132,7 @@ class TraceParser {
   #open(descriptor: number, path: string, given: string): void {
     this.#descriptors.set(descriptor, path);
     if (!this.#isOurs(path) || !/O_WRONLY|O_RDWR/.test(given)) return;
-    // The simulated disk records if the file existed before.
+    // An open may create a file that exists: the simulated disk ignores that.
     if (given.includes('O_CREAT')) this.operations.push({ kind: 'create', path });
     if (given.includes('O_TRUNC')) this.operations.push({ kind: 'truncate', path, size: 0 });
     this.#positions.set(path, given.includes('O_APPEND') ? 'end' : 0);

@@ -91,7 +91,7 @@ export function* cuts(
   }
 }
 
-/** In a temporary folder that only a repair or restore uses, every operation leads to the same result. */
+/** True within the temporary folder of a repair or restore: a power cut has the same result after each operation there. */
 function isInWorkplace(operation: Operation): boolean {
   const paths = 'to' in operation ? [operation.path, operation.to] : [operation.path];
   return paths.every((path) => /\/\.(?:repair|restore)-[^/]+/.test(path));

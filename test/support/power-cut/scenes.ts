@@ -26,7 +26,7 @@ export interface Scene {
   readonly commands: (root: string) => readonly (readonly string[])[];
   /** Selects the operations to cut at when not every state is tested; all by default. */
   readonly turns?: (operation: Operation) => boolean;
-  /** The user's first step after an unanswered power cut; none by default. */
+  /** The user's first step after a power cut that interrupted the commands; none by default. */
   readonly recover?: (root: string) => Promise<void>;
   /** Repeats the action. */
   readonly again: (service: Service, root: string) => Promise<void>;
