@@ -24,7 +24,6 @@ interface Outcome {
   readonly isGood: boolean;
 }
 
-/** Runs Vitest and shows its output. */
 async function runTests(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Omit<Outcome, 'name'>> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -18,7 +18,6 @@ const CONNECTION = 'bank';
 export interface AccessUnderTest {
   readonly kind: SourceKind;
   readonly bench: ServiceBench;
-  /** The number of requests so far. */
   readonly requestCount: () => number;
   /** Makes the source reject the credentials. */
   refuse(): void;
@@ -191,7 +190,6 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
 const HEALTHY = { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem: null };
 
 interface Counted {
-  /** The number of requests that the store counts. */
   readonly countedRequests: () => number;
   readonly takeAll: () => void;
 }

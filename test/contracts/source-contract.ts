@@ -12,7 +12,6 @@ export interface SourceUnderTest {
   readonly today: CalendarDate;
   /** Texts that must never occur in anything that the source returns or throws. */
   readonly secrets?: readonly string[];
-  /** Cleans up after `make`. */
   readonly dispose?: () => Promise<void>;
 }
 

@@ -13,6 +13,5 @@ sourceContract('statement files', async () => ({
   ]),
   since: '2026-01-01' as CalendarDate,
   today: '2026-02-28' as CalendarDate,
-  // The account and card numbers in the fixtures.
   secrets: ['000123456789', '000987654321', '4929123412341234'],
 }));

@@ -26,7 +26,7 @@ function balance(day: number, values: Partial<BalanceRowValues> = {}): BalanceRo
   };
 }
 
-/** The contract for rows of the Balances sheet and for a user's changes in it. */
+/** Tests for rows of the Balances sheet, and for a user's changes in it. */
 export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {

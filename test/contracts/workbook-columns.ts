@@ -4,7 +4,7 @@ import type { Layout } from '../../src/core/snapshot.ts';
 import { chosenLayout } from '../../src/workbooks/chosen-layout.ts';
 import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
 
-/** The contract for a user's mapping of the columns. */
+/** Tests for a user's mapping of the columns. */
 export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
   let session: WorkbookSession;
   beforeEach(async () => {

@@ -19,7 +19,6 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
     await session.person.typeFormula(SHEET, row, COLUMN.amount, formula);
   }
 
-  /** The row of the line with this text. */
   async function rowOf(text: string): Promise<number> {
     for (let row = 2; row < 30; row += 1)
       if ((await session.person.look(SHEET, row, COLUMN.description)) === text) return row;

@@ -6,7 +6,7 @@ import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts'
 import type { Workbook } from '../../src/workbooks/workbook.ts';
 import { CHOSEN_VALUES } from '../support/chosen-blanks.ts';
 
-/** A workbook with the three sheets and no rows, and the actions of a user who works on it in another program. */
+/** A new workbook without rows, and the actions of a user who works on it in another program. */
 export interface WorkbookUnderTest {
   readonly workbook: Workbook;
   readonly person: Person;

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 
-/** The stored data of an install of version 0.1.0: settings, locations of workbooks, and secrets by name. */
+/** Stores data as an install of version 0.1.0 did: settings, locations of workbooks, and secrets by name. */
 async function storedBefore(folder: string, accessUrl: string): Promise<void> {
   const dataFolder = openDataFolder(folder);
   const store = openStore({ path: dataFolder.database, backupFolder: dataFolder.backups, clock: systemClock });

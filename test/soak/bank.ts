@@ -15,7 +15,7 @@ export interface SoakBank {
   readonly payments: readonly Payment[];
   /** True if the bank sends booked balances, which Pennyrow can compare with the rows. */
   readonly isProven: boolean;
-  /** The final booking day of a booked payment. */
+  /** The date that the row of a booked payment must have. */
   dayOf(payment: Payment): CalendarDate;
   /** Makes the fake service return the state at the end of a day. */
   render(today: number): void;
@@ -23,6 +23,6 @@ export interface SoakBank {
   readonly agree?: (url: string) => string;
   /** Begins random faults and oddities on a day. */
   turn?(chance: () => number, today: number): void;
-  /** Ends a longer fault. */
+  /** Ends a fault that lasts for several weeks. */
   settle?(): void;
 }

@@ -15,7 +15,7 @@ export interface BankHabits {
   readonly holdsPending: boolean;
   /** True if pending payments are listed as rows. Otherwise only the balance may include them. */
   readonly listsPending: boolean;
-  /** The interval in days at which a feed is read, at any hour; 0 for never. A feed reports a current balance. */
+  /** How many days apart a feed is read, at any hour; 0 for never. Each read also returns the current balance. */
   readonly feedEvery: number;
   /** How many days late booked payments appear in the feed. */
   readonly feedLag: number;

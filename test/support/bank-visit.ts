@@ -53,7 +53,7 @@ export async function visitBank(
     if (shown !== undefined) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown });
     return route.fulfill({ status: 302, headers: { location: at.answers(address).replace(USUAL, home) } });
   });
-  // Another service of this machine may use the default port.
+  // Answers for the default port here, because another service on this machine may use it.
   await context.route(`${USUAL}/**`, async (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',

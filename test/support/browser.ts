@@ -17,8 +17,8 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 const MINUTE = 60_000;
 
 /**
- * Chromium loads two internal pages for the address bar of each window, and starts a process in advance: together most
- * of the CPU time of opening a window. The switch replaces Playwright's, so it repeats the features disabled there.
+ * Disabled, because they take most of the CPU time of opening a window: two internal pages for the address bar, and a
+ * process started in advance. The switch replaces Playwright's, so it repeats the features that Playwright disables.
  */
 const UNUSED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -76,7 +76,6 @@ export interface BrowserOptions {
   readonly authority?: string;
 }
 
-/** A headless browser. */
 export async function openBrowser({ executablePath, home, authority }: BrowserOptions): Promise<BrowserContext> {
   if (authority !== undefined) await trust(home, authority);
   return chromium.launchPersistentContext(join(home, 'profile'), {

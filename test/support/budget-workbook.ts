@@ -33,7 +33,7 @@ export async function budgetWorkbook(
   await workbook.xlsx.writeFile(path);
 }
 
-/** Cells with their formulas and results before anything is added. */
+/** Cells of the sheet with totals: address, formula, and result before transactions are added. */
 const SUMMARY = [
   ['A1', 'SUM(Transactions!C2:C31)', -30],
   ['A2', 'A1*2', -60],

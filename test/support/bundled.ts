@@ -4,7 +4,6 @@ import { basename, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { build } from 'rolldown';
 
-/** The root of the project. */
 const ROOT = join(import.meta.dirname, '../..');
 
 /**

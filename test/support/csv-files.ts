@@ -10,7 +10,7 @@ import {
   type StatementFile,
 } from '../../src/sources/statements/statement.ts';
 
-/** Loads the detector in advance, because these helpers read files synchronously and some fixtures are in non-Latin scripts. */
+/** Loads the encoding detector in advance, because these helpers read files synchronously and some fixtures need it. */
 await loadDetectorFor(Buffer.from([0xc4, 0xe0, 0xf2, 0xe0]));
 
 export const CSV_FIXTURES = new URL('../fixtures/statements/csv/', import.meta.url);
@@ -47,7 +47,7 @@ export function remembering(
   return { mappings, account: null };
 }
 
-/** For example "2026-01-31 -7.25 EUR Baker pending". */
+/** For example "2026-01-31 -7.25 EUR Baker (pending)". */
 export function csvLines({ transactions }: Statement): string[] {
   return transactions.map(
     ({ date, amount, currency, description, status }) =>

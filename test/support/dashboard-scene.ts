@@ -10,7 +10,7 @@ export interface Stage {
   readonly client: SocketClient;
   readonly accountId: string;
   readonly time: MachineTime;
-  /** The folder of the spreadsheet and of the watched folder. */
+  /** The folder that contains the spreadsheet and the watched folder. */
   readonly folder: string;
 }
 

@@ -11,7 +11,7 @@ import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
 
 export { BROWSER_MS, SKIP_BROWSER };
 
-/** The dashboard in a real browser, connected to the real service, with the same clock. */
+/** The dashboard in a real browser, connected to the real service; both use the same manual clock. */
 export interface Dashboard {
   readonly page: Page;
   readonly service: ServiceInUse;

@@ -29,13 +29,13 @@ export class Demo {
     return new Demo(service, clock, account.id);
   }
 
-  /** Syncs on the day with that number and returns once it succeeded. */
+  /** Syncs on a day, counted from 1 March 2026 as day 0, and returns once the sync succeeded. */
   async sync(day: number, onProgress: (stage: string) => void = () => {}): Promise<void> {
     this.#clock.set(new Date(Date.UTC(2026, 2, 1 + day, 18)).toISOString());
     await this.#run('run.sync', { accountId: this.#accountId }, onProgress);
   }
 
-  /** Does what a person can do, and returns once it succeeded. */
+  /** Performs an action of a user, such as adding a rule, and returns once it succeeded. */
   async act(act: Act, onProgress: (stage: string) => void = () => {}): Promise<void> {
     const accountId = this.#accountId;
     if (act === 'category') {

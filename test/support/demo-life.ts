@@ -3,7 +3,7 @@ import { createDemoBank } from '../../src/sources/demo/demo-bank.ts';
 import { ABROAD, CAFES, GROCERS, RESTAURANTS, SHOPS } from '../../src/sources/demo/daily-life.ts';
 import type { LivedRow } from './spending-life.ts';
 
-/** The category that the demo user would choose for each merchant; the others fit no category. */
+/** The correct category for descriptions that start with these words; all other descriptions belong to "Other". */
 const TRUTHS: readonly (readonly [starts: readonly string[], category: string])[] = [
   [GROCERS, 'Groceries'],
   [CAFES, 'Cafés'],

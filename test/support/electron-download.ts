@@ -20,7 +20,7 @@ export interface Checkout {
   readonly zip: Buffer;
 }
 
-/** This built checkout with a separate package of Electron, whose binary is a fake that exits with `code`. */
+/** Links to this built checkout, with its own Electron package that lacks the binary; the binary in `zip` exits with `code`. */
 export function checkoutWithoutElectron(code = 0): Checkout {
   const around = temporaryFolder();
   const folder = join(around, 'checkout');

@@ -11,9 +11,9 @@ const AS_IT_COMES = new Proxy({} as Writers, {
 });
 
 export interface EnglishWords {
-  /** Complete texts that differ in German. */
+  /** Texts without placeholders that have a different German translation. */
   readonly texts: ReadonlySet<string>;
-  /** The texts around the blanks of messages, if long enough to be distinguished from data. */
+  /** The parts of texts beside their placeholders, if they are too long to occur in a user's data by chance. */
   readonly pieces: readonly string[];
 }
 

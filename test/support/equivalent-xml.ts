@@ -161,7 +161,7 @@ class Rewriting {
     return `${quote}${text.replaceAll(quote, quote === '"' ? '&quot;' : '&apos;')}${quote}`;
   }
 
-  /** Uses references where XML requires them, and in some other places. */
+  /** Writes characters as references, such as &amp;, where XML requires it and at some random places. */
   #text(text: string): string {
     return Array.from(text, (char) => {
       const point = char.codePointAt(0) ?? 0;

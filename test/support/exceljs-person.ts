@@ -122,7 +122,7 @@ async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Works
   lastOpen = null;
   const sheet = workbook.getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
-  // The library overwrites header cells with a table's column names.
+  // Removes tables, because on saving the library would overwrite header cells with their column names.
   for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
     sheet.removeTable(table.name);
   edit(sheet);
@@ -171,7 +171,7 @@ function typeInto(cell: ExcelJS.Cell, value: TypedValue): void {
 
 function shown(value: ExcelJS.CellValue): string | number | null {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  // The library does not decode the format's escape of an underscore.
+  // The .xlsx format writes some underscores as _x005F_, which the library does not decode.
   if (typeof value === 'string') return value.replaceAll('_x005F_', '_');
   if (typeof value === 'number' || value === null) return value;
   if (typeof value === 'object' && ('formula' in value || 'sharedFormula' in value))

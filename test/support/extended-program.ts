@@ -38,7 +38,7 @@ const END_OF_TABLE = '} as const satisfies';
 /** The names of the columns in each language. */
 const COLUMN_NAMES = { location: 'Location', status: 'Status' };
 
-/** One line in each list of kinds. */
+/** The line to add to each list of kinds. */
 const KINDS = {
   'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
   'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,

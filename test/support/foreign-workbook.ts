@@ -16,7 +16,7 @@ export async function loseIds(path: string, column: number): Promise<void> {
   await workbook.xlsx.readFile(path);
   const sheet = workbook.getWorksheet('Transactions');
   if (sheet === undefined) throw new Error('There is no sheet Transactions.');
-  // The library overwrites header cells with a table's column names.
+  // Removes tables, because on saving the library would overwrite header cells with their column names.
   for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
     sheet.removeTable(table.name);
   sheet.getCell(1, column).value = 'Bank reference';

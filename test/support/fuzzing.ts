@@ -4,7 +4,7 @@ import { PennyrowError } from '../../src/platform/errors.ts';
 import type { Statement } from '../../src/sources/statements/statement.ts';
 import { CASE_FACTOR, caseCount } from './cases.ts';
 
-/** Call for each tried file. A long run prints the total at its end; see docs/fuzzing.md. */
+/** Returns a function to call for each tried file. A long run prints the number of calls; see docs/fuzzing.md. */
 export function countTried(parser: string): () => void {
   let tried = 0;
   const began = performance.now();

@@ -28,7 +28,7 @@ const LONGEST = [
   'test/examples/households.test.ts',
 ] as const;
 
-/** Starts with the slowest files; the others follow in Vitest's order. */
+/** Starts with the slowest files; all other files follow in Vitest's order. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

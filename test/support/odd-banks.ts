@@ -4,7 +4,7 @@ import type { CsvAnswers } from '../../src/core/csv-mapping.ts';
 export interface OddBank {
   readonly name: string;
   readonly files: readonly [OddFile, OddFile];
-  /** The answers to questions that its first file leaves open. Other questions are not allowed. */
+  /** The answers to the questions that Pennyrow must ask about the first file; it must ask no other questions. */
   readonly answers: CsvAnswers;
 }
 

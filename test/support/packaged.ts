@@ -18,8 +18,8 @@ export interface Package {
 export type Arch = 'x64' | 'arm64';
 
 /**
- * Builds the unpacked packages for Linux, without network access, around a fake Electron. Each entry contains options for
- * electron-builder.
+ * Builds the unpacked packages for Linux, without network access, around a fake Electron. `options` are further
+ * arguments for electron-builder, by architecture.
  */
 export async function pack(
   into: string,
@@ -39,7 +39,7 @@ export async function pack(
   return { x64: made('linux-unpacked'), arm64: made('linux-arm64-unpacked') };
 }
 
-/** Extracts the archive to a folder of the same name, for a Node that cannot read archives. Returns its path. */
+/** Extracts the archive to a folder of the same name, because plain Node cannot read archives. Returns its path. */
 export function openArchive({ folder, files }: Package, into: string): string {
   const archive = join(into, 'app.asar');
   for (const { path, content } of files) {

@@ -34,7 +34,7 @@ export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, 
       return { rows: instead(row, copy), by: negateAmount(amount), isNamed: naming(copy.transactionId) };
     }
     case 'edited': {
-      // Swaps two digits, a common typing error.
+      // Adds 0.90, as if the user had swapped two digits, such as 1.23 and 2.13.
       const edited = fromUnits(toUnits(amount, 2) + 90n, 2);
       return { rows: instead({ ...row, amount: edited }), by: '-0.90' as Amount, isNamed: naming(row.transactionId) };
     }

@@ -12,7 +12,7 @@ const AGAIN_AFTER_MS = 5000;
 
 /**
  * Installs a package and returns the path of the first of these programs; null if it cannot be installed automatically.
- * Throws apt-get's output.
+ * Throws if apt-get fails.
  */
 export async function installProgram(debianPackage: string, programs: readonly string[]): Promise<string | null> {
   if (process.getuid?.() !== 0 || findProgram(['apt-get']) === null) return null;

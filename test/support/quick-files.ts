@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COMPILED_CODE } from './compiled-code.ts';
 
 const MEMORY = '/dev/shm';
-/** The required number of bytes; a run takes a fifth of it. */
+/** The free bytes that a run requires; it uses a fifth of them. */
 const NEEDED = 2 * 2 ** 30;
 const FOLDER = /^pennyrow-tests-(\d+)$/;
 

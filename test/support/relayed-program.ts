@@ -18,7 +18,7 @@ export interface RelayedProgram {
 export async function relayTo(entry: string, request: Omit<WarmRequest, 'input' | 'heard'>): Promise<RelayedProgram> {
   const answers: Promise<WarmAnswer>[] = [];
   const ends: (() => void)[] = [];
-  // A program that closed its input still reads the answer.
+  // The connection stays open for the answer after a program has closed its input.
   const server = createServer({ allowHalfOpen: true }, (pipes) => {
     const talk = { ...talkOver(pipes), endBy: (end: () => void) => void ends.push(end) };
     answers.push(runWarm(entry, { ...request, input: null, forwarded: 'stdout' }, talk).finally(() => pipes.end()));

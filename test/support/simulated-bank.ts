@@ -44,7 +44,7 @@ export class SimulatedBank {
     this.#sendTables();
   }
 
-  /** The balance before all payments, in cents: the constant difference between balances and rows, without noise. */
+  /** The balance before all payments, in cents, by which correct balances exceed the sum of the rows. */
   get base(): bigint {
     return this.#opening;
   }

@@ -23,7 +23,8 @@ export function statedBalances({ balances }: Statement): string[] {
 }
 
 /**
- * Defines a test for each refused file. It expects the error code, and a message with the file's name and the words in `tells`.
+ * Defines a test for each invalid file: `tells` of its error must contain the file's name and the words that follow the
+ * code in `expected`.
  */
 export function describeRefusals(
   fixtures: StatementFixtures,

@@ -2,7 +2,7 @@
 export interface Booking {
   /** YYYY-MM-DD */
   readonly on: string;
-  /** Days until its value date, which determines the order of the table. */
+  /** Days from the booking to its value date, which the CSV table shows. */
   readonly valueDays?: number;
   /** "-12.50" */
   readonly amount: string;

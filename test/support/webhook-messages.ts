@@ -3,7 +3,7 @@ import { problem, report } from '../../src/messages/problem.ts';
 import { reportData } from '../../src/webhooks/run-events.ts';
 import { AT } from './store-with-account.ts';
 
-/** Text that a bank or a user may put into a name. */
+/** A name that a bank or a user may choose: with special characters of chat services, and too long for them. */
 const NASTY = `<!channel> @everyone & "${'very '.repeat(900)}"`;
 const ACCOUNT = { id: 'a', name: NASTY };
 const NEED = {

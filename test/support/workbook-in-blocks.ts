@@ -74,7 +74,7 @@ export async function loseBlocks(path: string): Promise<void> {
   renameSync(await editParts(path, { [SHEET]: (text) => text }, `${path}.plain`), path);
 }
 
-/** Adds a user's formulas with results: over all rows, the first rows, one row in every hundredth row, and several cells. */
+/** Adds a user's formulas with stored results to column L, some of them over all rows, and one in every hundredth row. */
 async function addFormulas(path: string, to: string): Promise<void> {
   const cell = (row: number, text: string) => `<c r="L${row}"><f>${text}</f><v>7</v></c></row>`;
   const added = (whole: string, start: string, digits: string) => {

@@ -144,7 +144,7 @@ export async function bareWorkbook(sheet: string): Promise<string> {
   return path;
 }
 
-/** A worksheet around rows, as text. */
+/** The XML of a worksheet with these rows. */
 export function worksheetXml(rows: string, prefix = ''): string {
   const namespace = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`;
   return `${HEAD}<${prefix}worksheet ${namespace}="${MAIN}"><${prefix}sheetData>${rows}</${prefix}sheetData></${prefix}worksheet>`;

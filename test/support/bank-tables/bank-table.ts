@@ -14,7 +14,7 @@ export interface TrueTransaction {
   readonly isPending: boolean;
 }
 
-/** A table in the layout of a possible bank, with its meaning. */
+/** A generated CSV table of a bank, with the transactions that a correct import finds in it. */
 export interface BankTable {
   readonly seed: number;
   readonly text: string;
@@ -55,7 +55,7 @@ interface Content {
   readonly rows: readonly Row[];
 }
 
-/** Words of no language, as banks abbreviate their own terms. */
+/** Abbreviations that Pennyrow does not know, as some banks use their own. */
 const UNKNOWN_WORDS: ReadonlySet<string> = new Set(['Zrt', 'Xvt']);
 
 function makeContent(dice: Dice, style: Style): Content {
@@ -63,7 +63,7 @@ function makeContent(dice: Dice, style: Style): Content {
   const kind =
     style.isInverted || style.rarities.has('sale-and-payment') ? 'card' : dice.chance(0.1) ? 'savings' : 'current';
   const drawn = dice.chance(0.12) ? dice.between(1, 2) : 0;
-  // Only a balance or a known word shows the direction of an unsigned amount, and pending lines have no balance.
+  // True if only balances show the direction of amounts; the table then has no pending lines, since these have no balance.
   const isUnclear =
     style.isUnsigned ||
     style.rarities.has('several-kinds') ||

@@ -1,4 +1,4 @@
-/** The titles and lines that the banks of one country use in their tables. */
+/** The column titles and other words that the banks of one country use in their tables. */
 export interface BankWords {
   readonly date: readonly string[];
   readonly valueDate: readonly string[];

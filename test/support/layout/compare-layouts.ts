@@ -41,7 +41,7 @@ function isAlike(one: Seen, other: Seen): boolean {
   );
 }
 
-/** Words such as "on" and "edge" between the colors must be equal. */
+/** Compares texts such as "#202020 on #ffffff": the colors may differ slightly, the words must be equal. */
 function isSameColor(one: string, other: string): boolean {
   const [words, others] = [one.split(' '), other.split(' ')];
   return (

@@ -1,4 +1,4 @@
-/** Units per em; letters have about the width of a usual font's. */
+/** The units of the font's em square; a letter is half as wide, about the width of a usual font's letters. */
 const UNITS = 1000;
 const LETTER = 500;
 const SPACE = 250;

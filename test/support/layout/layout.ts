@@ -10,7 +10,6 @@ export interface Seen {
   readonly colors: readonly string[];
 }
 
-/** Two overlapping texts. */
 export interface Overlap {
   readonly one: string;
   readonly other: string;
@@ -46,7 +45,7 @@ export function parseLayout(text: string): Seen[] {
     });
 }
 
-/** Combines the layouts of both schemes. Throws if more than colors differs, naming the difference. */
+/** Combines the layouts of light and dark mode. Throws if an element differs in more than its colors. */
 export function inBothSchemes(light: readonly Seen[], dark: readonly Seen[]): Seen[] {
   const added = dark[light.length];
   if (added !== undefined) throw new Error(`It is in dark and not in light: ${writeSeen(added)}`);

@@ -263,7 +263,7 @@ export function readLayout(passing: Passing): Layout {
     );
   }
 
-  /** True if no opaque element is between the top element and this text. */
+  /** True if `top` and its ancestors are transparent, up to the one that also contains the text in `node`. */
   function isSeenThrough(top: PageElement, node: PageElement): boolean {
     for (let above: PageElement | null = top; above !== null && !above.contains(node); above = above.parentElement) {
       if (color(getComputedStyle(above)['backgroundColor'] ?? '')[3] > 0.5) return false;

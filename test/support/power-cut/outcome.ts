@@ -11,7 +11,7 @@ import { exceljsRows } from '../exceljs-person.ts';
 import { accountOf, call, type Scene } from './scenes.ts';
 import type { Contents } from './disk-changes.ts';
 
-/** The state after Pennyrow was started again, which must be the same with and without the power cut. */
+/** The state after the next start of Pennyrow, which must be the same with and without the power cut. */
 export interface Outcome {
   /** The rows of the Transactions sheet as another program reads them, in any order. */
   readonly lines: readonly string[];

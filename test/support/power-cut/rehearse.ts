@@ -97,7 +97,7 @@ function isInWorkplace(operation: Operation): boolean {
   return paths.every((path) => /\/\.(?:repair|restore)-[^/]+/.test(path));
 }
 
-/** Null if everything is the same as without the power cut. */
+/** Describes how the outcome differs from that without a power cut; null if it does not. */
 export async function problemAfter({ scene, root, before, outcome }: Recording, cut: Cut): Promise<string | null> {
   const problem = problemWithBackups(root, before, cut.contents);
   if (problem !== null) return `${cut.name}: ${problem}`;

@@ -203,7 +203,7 @@ async function withWorkbookInUse(root: string): Promise<void> {
   await person.type('Transactions', 4, 9, 'shared with Kim');
 }
 
-/** Replaces today's copy by one with all current data. */
+/** Replaces today's backup of the database with one that contains all current data. */
 async function copyDatabaseOfToday(root: string): Promise<void> {
   const backups = join(root, 'data', 'backups');
   for (const name of readdirSync(backups)) if (name.includes('.day.')) rmSync(join(backups, name));

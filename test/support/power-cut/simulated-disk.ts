@@ -9,7 +9,7 @@ export class SimulatedDisk {
   #unsynced: (DataChange | NameChange)[] = [];
   #count = 0;
 
-  /** All of `contents` is durable. */
+  /** The disk begins with `contents`, all of it durable. */
   constructor(rootPath: string, contents: Contents) {
     this.#rootPath = rootPath;
     for (const [path, bytes] of contents) {
@@ -122,7 +122,7 @@ export class SimulatedDisk {
     this.#unsynced = left;
   }
 
-  /** The name changes of a folder; a move also includes the earlier changes of the other folder. */
+  /** The name changes that a sync of this folder makes durable: also earlier ones of another folder, if something was moved from there. */
   #withThoseBefore(folder: FolderNode, covers: number): Set<NameChange> {
     const folders = new Set([folder]);
     const found = new Set<NameChange>();
