@@ -22,7 +22,7 @@ function read(path: string): string {
 }
 
 describe('the documentation', () => {
-  it('consists of the pages that these tests check', () => {
+  it('has more than thirty pages', () => {
     expect(PAGES.length).toBeGreaterThan(30);
   });
 
@@ -108,7 +108,7 @@ it.each(PAGES.filter((page) => page.startsWith('docs/decisions/0')))('%s is one 
 describe('the threat model', () => {
   const lines = referenceRows(read('docs/threat-model.md'));
 
-  it('names at least one test, or their absence, for each threat', () => {
+  it('names a test for each threat, or says that there is none', () => {
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.filter(({ tests }) => testsIn(tests).length === 0 && !tests.startsWith('no test yet'))).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('troubleshooting', () => {
 });
 
 describe('the guide to the command line', () => {
-  it('equals the help of the commands, which -u writes into it', async () => {
+  it('equals the help of the commands; the option -u of Vitest updates it', async () => {
     const path = 'docs/guide/command-line.md';
     const mark = /^(.* updates it\. -->\n)[^]*$/ms;
     expect(read(path)).toMatch(mark);

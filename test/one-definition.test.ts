@@ -48,7 +48,7 @@ function mirrorIn(folder: string): Mirrored {
 }
 
 describe('with two columns added to the column table, and their texts', { timeout: 600_000 }, () => {
-  test('a new workbook has the columns, filled as defined, and a user’s input is served everywhere', async () => {
+  test('a new workbook has both columns, and a user’s input is in exports, in API answers and in search results', async () => {
     const folder = temporaryFolder();
     await pennyrow(changed(), folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
     const workbook = join(folder, 'Pennyrow.xlsx');

@@ -22,7 +22,7 @@ test('the linter reports clauses without a noun in comments, but no questions an
   ]);
 });
 
-test('the linter reports phrases in comments and in titles of tests, as whole words', () => {
+test('the linter reports refused phrases in comments and in titles of tests, as whole words', () => {
   const code = `// It starts ${AGAIN}.\ntest('reads a file ${OWN}', () => {});\n// A ${AGAIN}ly bought one understands.`;
   expect(findings('test/any.test.ts', code)).toEqual([
     `test/any.test.ts:1: “${AGAIN}”; write: again`,
@@ -51,7 +51,7 @@ test('the linter reports participles that are names of values, but not longer na
   ]);
 });
 
-test('the linter reports sentences in English messages by their keys, but no labels, other languages or parameters', () => {
+test('the linter reports sentences of English messages by their keys, but no labels, other languages or parameters', () => {
   const messages = {
     en: { a: `It starts ${AGAIN}.`, b: 'What this does', c: 'What it does is saved.' },
     de: { a: 'shall.' },

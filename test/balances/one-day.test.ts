@@ -12,7 +12,7 @@ function missing(from: string, until: string): FoundCandidate {
   return { kind: 'missing', rows: [], from: day(from), until: day(until) };
 }
 
-it('a missing row is reported with its day, in both languages', async () => {
+it('a report of a missing row names its day or range of days, in English and German', async () => {
   const german = await loadI18n('de', 'de-DE', []);
   const texts = (until: string) => {
     const problem = candidateProblem(missing('2026-03-11', until), DIFFERENCE, 'EUR');

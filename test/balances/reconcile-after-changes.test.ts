@@ -46,7 +46,7 @@ async function look({ clock, sync }: SyncBench): Promise<void> {
   await sync.freshen(ACCOUNT);
 }
 
-test('a row that the user deleted is noticed at the next check, and reported once, in the next run', async () => {
+test('a row that the user deleted is found at the next check, and reported once, by the next run', async () => {
   const bench = await proven();
   bench.workbook.edit((lines) => lines.splice(3, 1));
   await look(bench);
@@ -136,7 +136,7 @@ test('rows that came from a bank connection also count toward the balance of a s
   expect(states(bench)).toEqual(['proven 2026-03-02 2026-03-08', 'proven 2026-03-01 2026-03-08']);
 });
 
-test('connecting another workbook forgets all balances', async () => {
+test('connecting another workbook discards all stored balances', async () => {
   const bench = await proven();
   bench.sync.workbookChanged(ACCOUNT, null);
   expect(states(bench)).toEqual([]);

@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('the steps of the Dockerfile, run 
     expect(healthy()).toBe(1);
   });
 
-  it('stop with an error if the secret is missing', async () => {
+  it('create a program that stops with an error if the secret is missing', async () => {
     const folder = temporaryFolder();
     const missing = join(folder, 'missing');
     const { code, stderr } = await ended(

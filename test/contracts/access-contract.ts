@@ -51,7 +51,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
   }
 
   describe(`the access contract, ${name}`, () => {
-    test('returns balances with a past time, which never decreases', async () => {
+    test('returns balances with a time that is not in the future and never earlier than in the previous fetch', async () => {
       const { bench, hasBalances = true, hasMoments } = await underTest();
       const first = (await bench.fetch()).balances;
       expect(first.length > 0, 'states balances; see `hasBalances`').toBe(hasBalances);
@@ -65,7 +65,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
         expect(momentOf(balance)).toBeGreaterThanOrEqual(momentOf(first[place] as (typeof first)[number]));
     });
 
-    test('stores the number of scheduled requests, and sends no scheduled request above the daily limit', async () => {
+    test('counts its scheduled requests, and sends none above the daily limit', async () => {
       const { bench, requestCount, countedRequests, takeAll } = await underTest();
       await bench.fetch();
       const used = countedRequests();
@@ -106,7 +106,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       }
     });
 
-    test('waits as long as a busy source demands, and reports a failing source, without partial data', async () => {
+    test('waits as long as a busy source demands, and reports a busy or failing source without partial data', async () => {
       const { bench, busy, down, up } = await underTest();
       busy();
       const later = await failureOf(bench.fetch());
@@ -161,7 +161,7 @@ export function accessContract(name: string, make: () => Promise<AccessUnderTest
       expect(seen).toEqual(ways.map((way) => ({ way, ...expected })));
     });
 
-    test('records the end of a consent, sends no request after it, and reminds the user days before', async () => {
+    test('records the end of a consent, reminds the user days before it, and sends no request after it', async () => {
       const { kind, bench, requestCount } = await underTest();
       const endsAt = bench.settings['consentEndsAt'];
       if (kind.access?.ask === undefined) return expect(endsAt).toBeUndefined();

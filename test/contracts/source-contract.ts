@@ -70,7 +70,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         for (const { date } of complete) expect(date <= today).toBe(true);
       }));
 
-    test('returns for a later start date only transactions that it also returns for an earlier one', () =>
+    test('returns no transaction for a later start date that it does not return for an earlier one', () =>
       underTest(make, async (subject) => {
         const earlier = await fetchFrom(subject);
         const later = await fetchFrom(subject, { since: subject.today });
@@ -148,7 +148,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         expect(await codeOf(fetching)).toBe('run_cancelled');
       }));
 
-    test('rejects with `run_cancelled` when a running fetch is canceled', () =>
+    test('rejects a fetch with `run_cancelled` if it is canceled while it runs', () =>
       underTest(make, async (subject) => {
         const abort = new AbortController();
         const fetching = fetchFrom(subject, { signal: abort.signal, progress: () => abort.abort() });

@@ -65,8 +65,8 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
   const looks = (row: number, columns: number) =>
     Promise.all(Array.from({ length: columns }, (_, column) => session.person.look(SHEET, row, column)));
 
-  describe('adding missing parts', () => {
-    test('completes a sheet without transaction ids, which Pennyrow can read even before', async () => {
+  describe('adding missing columns and sheets', () => {
+    test('can start from a sheet without transaction ids, whose rows are read', async () => {
       await personsOwn();
       const { rows, layout } = await read();
       expect(rows).toMatchObject([{ index: 2, transactionId: '', description: 'Bakery', amount: '-3.20' }]);
@@ -75,7 +75,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect([...occupied].toSorted((a, b) => a - b).filter((column) => column < 20)).toEqual([0, 1, 2, 3, 4, 5]);
     });
 
-    test('puts columns right of the table, and changes no cell of the user', async () => {
+    test('puts new columns to the right of the table, and changes no cell of the user', async () => {
       await personsOwn();
       const { layout, markers, rows } = await add({ columns: [ID, CURRENCY] });
       expect(layout.lacking).toBeUndefined();
@@ -101,7 +101,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await looks(2, 8)).toEqual(['2026-01-05', 'Bakery', -3.2, 'Food', 'Cash', 'mine', null, null]);
     });
 
-    test('adds sheets with their first lines at the end', async () => {
+    test('adds new sheets with their first lines after the existing sheets', async () => {
       await personsOwn();
       const rule = {
         description: 'bakery',
@@ -125,7 +125,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
       expect(await session.person.look('Rules 2', 2, 2)).toBe(-12.5);
     });
 
-    test('is rejected without writing if the place of a new column has content by then', async () => {
+    test('is rejected, and writes nothing, if the user has filled the place of a new column', async () => {
       await personsOwn();
       const snapshot = await read();
       await session.person.type(SHEET, 8, 7, 'a note far down');

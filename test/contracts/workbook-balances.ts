@@ -67,7 +67,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.person.look(BALANCES, 3, DATE)).toBe('2026-01-02');
     });
 
-    test('keeps text that looks like another type', async () => {
+    test('keeps text unchanged that looks like a formula or a number', async () => {
       const odd = balance(1, { account: '=1+1', accountId: '0012', amount: '-0.10' as Amount, currency: '' });
       await append('run-1', odd);
       expect(await balanceRows()).toEqual([odd]);
@@ -104,7 +104,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.balances?.sheet.name).toBe('Kontostände');
     });
 
-    test('allows removing an unchanged row, and keeps a changed one', async () => {
+    test('loses an unchanged row on request, but keeps a row that the user changed', async () => {
       await append('run-1', balance(1), balance(2), balance(3));
       await session.person.type(BALANCES, 3, ACCOUNT, 'Our account');
       const removals = [
@@ -150,7 +150,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await session.read()).toMatchObject({ balances: [{ amount: null }], problems: [] });
     });
 
-    test('is added to a workbook without one, with its first rows', async () => {
+    test('is added, with its first rows, to a workbook that has no such sheet', async () => {
       await session.append(transaction(1));
       await session.person.deleteSheet(BALANCES);
       const appends = [balance(1), balance(2, { account: 'Café & <Söhne>' })];
@@ -279,7 +279,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
       },
     );
 
-    test('leaves the transactions and their sheet unchanged', async () => {
+    test('can be filled without a change of the Transactions sheet', async () => {
       await session.append(transaction(1), transaction(2));
       await session.person.type(SHEET, 3, 10, 'mine');
       await append('run-2', balance(1));

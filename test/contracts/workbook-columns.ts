@@ -123,7 +123,7 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(second.rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
     });
 
-    test('can use another sheet', async () => {
+    test('can select another sheet for the transactions', async () => {
       const { layout } = await session.append(transaction(1));
       for (const [position, text] of ['When', 'What', 'How much', 'Id'].entries())
         await session.person.type('Categories', 1, position + 2, text);

@@ -61,7 +61,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect([rows.map(valuesOf), problems]).toEqual([[transaction(1), transaction(2)], []]);
     });
 
-    test('extend the range of a total to new rows above it', async () => {
+    test('can be totals, whose range then includes new rows', async () => {
       await typeTotal(6, '=SUM(C2:C5)');
       await appendAbove('Total', transaction(3));
       expect(await endOfSum()).toBeGreaterThanOrEqual(4);

@@ -49,7 +49,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.workbook.readRows?.(numbers, { layout, revision })) ?? null).toBeNull();
     });
 
-    test('leaves out rows on request, with the same layout and problems', async () => {
+    test('can leave out the rows, and then returns the same layout and problems', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       const whole = await session.read();
       if (session.workbook.isRemote) return;
@@ -165,7 +165,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).categories.slice(before)).toEqual(['Zoo', 'Alms']);
     });
 
-    test('returns the budgets of each month and, as in Tiller’s sheet, of the months in the header', async () => {
+    test('returns budgets for every month and, from a column that is headed by a month as in Tiller’s sheet, for that month', async () => {
       const { person } = session;
       expect((await session.read()).budgets).toEqual([]);
       const row = (await session.read()).categories.length + 2;

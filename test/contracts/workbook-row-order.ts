@@ -73,7 +73,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       );
     });
 
-    test('is restored when new rows are removed', async () => {
+    test('is as before after new rows were removed', async () => {
       await session.person.type(SHEET, 7, COLUMN.description, 'Do not forget the rent');
       const { rows } = await session.read();
       await session.append(transaction(4), transaction(5));
@@ -88,7 +88,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       session.know(newRows === undefined ? layout : { ...layout, newRows });
     };
 
-    test('adds them at the end of a sheet with the newest rows on top', async () => {
+    test('can add new rows at the end of a sheet with the newest rows on top', async () => {
       await session.append(transaction(3), transaction(2), transaction(1));
       await choose('end');
       expect((await session.read()).layout).toMatchObject({ newRows: 'end' });
@@ -98,7 +98,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).layout.newestFirst).toBeUndefined();
     });
 
-    test('adds them on top of a sheet with the oldest rows on top', async () => {
+    test('can add new rows on top of a sheet with the oldest rows on top', async () => {
       await choose('top');
       await session.append(transaction(1), transaction(2));
       await session.append(transaction(3));

@@ -182,7 +182,7 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).rules.at(-1)).toEqual({ index: 4, ...rule('tea') });
     });
 
-    test('can be restored into its empty line, even below the last rule', async () => {
+    test('can be restored into its emptied line, even if that is below the last rule', async () => {
       await threeRules();
       for (const [runId, row, values] of [
         ['run-2', 3, rent],
@@ -215,8 +215,8 @@ export function rulesContract(make: () => Promise<WorkbookUnderTest>): void {
     test.each<[string, (row: number) => Promise<void>]>([
       ['its text', (row) => session.person.type(RULES, row, 0, 'rent and more')],
       ['its category', (row) => session.person.type(RULES, row, 1, 'Other')],
-      ['a bound', (row) => session.person.type(RULES, row, 3, -5)],
-      ['a bound to text', (row) => session.person.type(RULES, row, 3, 'as much as it takes')],
+      ['its upper limit', (row) => session.person.type(RULES, row, 3, -5)],
+      ['its upper limit into a text', (row) => session.person.type(RULES, row, 3, 'as much as it takes')],
     ])('is kept if the user has changed %s, and nothing else is written', async (_name, change) => {
       await threeRules();
       await change(3);

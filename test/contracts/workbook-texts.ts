@@ -24,7 +24,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
   describe('dates and amounts that are text', () => {
     test.each<readonly [string, readonly (readonly [string, string | number])[], readonly (readonly string[])[]]>([
       [
-        'with the day first, as one of them shows',
+        'with the day first if one date allows only that',
         [
           ['10/01/2026', -1],
           ['25/01/2026', -2],
@@ -35,7 +35,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
         ],
       ],
       [
-        'with the month first, as one of them shows',
+        'with the month first if one date allows only that',
         [
           ['01/10/2026', -1],
           ['01/25/2026', -2],
@@ -46,7 +46,7 @@ export function textsContract(make: () => Promise<WorkbookUnderTest>): void {
         ],
       ],
       [
-        'with dots, and commas before the cents',
+        'with dots in dates and commas before the cents',
         [
           ['05.10.2026', '-4,50'],
           ['6.10.26', '1.234,56 €'],

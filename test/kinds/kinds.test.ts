@@ -33,7 +33,7 @@ test('the unmodified program has no sample kinds', async () => {
   expect(stderr).toContain('There is no command “sample-bank”.');
 });
 
-describe('a sample bank with a secret, added by one folder and one line', () => {
+describe('a sample bank with a secret, added with one folder and one line of code', () => {
   test('is in the help with its options, and prompts for its key', async () => {
     const { run } = await atSampleBank();
     const { stdout } = await run(['connection', 'add', 'sample-bank', '--help']);
@@ -144,7 +144,7 @@ function shelfWithSheet(): { readonly shelf: string; shown(): string } {
   return { shelf, shown: () => readFileSync(file, 'utf8') };
 }
 
-describe('a sample kind of workbook, added by one folder and one line', () => {
+describe('a sample kind of workbook, added with one folder and one line of code', () => {
   test('is connected by the command line, written to, shown everywhere, and disconnected', async () => {
     const { run, branch, folder } = await atSampleBank();
     const { shelf, shown } = shelfWithSheet();

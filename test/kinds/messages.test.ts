@@ -184,7 +184,7 @@ describe('the message catalogue', () => {
     expect(() => compileMessages(readCatalogues(root), temporaryFolder())).toThrow(fault);
   });
 
-  test('accepts a third language as one file, including the texts of all kinds', () => {
+  test('accepts a third language whose texts, including those of all kinds, are in one file', () => {
     const root = house({});
     for (const file of ['src/messages', 'src/sources', 'src/workbooks'])
       cpSync(join(ROOT, file), join(root, file), { recursive: true });

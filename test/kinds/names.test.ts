@@ -67,7 +67,7 @@ describe.each(BANKS)('the bank $id', ({ id }) => {
     expect(listed).toMatch(new RegExp(`\\b${en.kind.name}\\b`));
   });
 
-  test('fulfills both contracts of a source, and is tried in the built program', () => {
+  test('passes both contracts of a source, and is connected in a test of the built program', () => {
     for (const contract of ['sourceContract', 'accessContract']) {
       const isRun = hasTest(/^test\/(banks|contracts)\//, `/sources/${id}/kind.ts'`, `${contract}(`);
       expect(isRun, `A test in test/banks runs ${contract}.`).toBe(true);

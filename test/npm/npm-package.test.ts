@@ -127,7 +127,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     expect(globSync('**/*', { cwd: `${laidOut}-node` }).toSorted()).toEqual(['LICENSE', 'package.json']);
   });
 
-  it('has the same version in the registry after its owner published it', async () => {
+  it('is in the registry with its version after its owner published it', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
     expect((await home(process.execPath).npm('view', 'pennyrow', 'version')).stdout.trim()).toBe(version);
   });
@@ -202,7 +202,7 @@ describe.skipIf(IS_WINDOWS || NPM === null)('the npm package', () => {
     },
   );
 
-  it('requests only itself, the database and Node from the registry', () => {
+  it('makes npm request only Pennyrow, the database and Node from the registry', () => {
     const names = registry.requests.flatMap((line) => /^GET \/([^/@-][^/]*)/.exec(line)?.[1] ?? []);
     expect([...new Set(names)].toSorted()).toEqual(
       [

@@ -23,7 +23,7 @@ const changed = sharedByTests(served);
 const JANUARY = 'transactions?start_date=2026-01-01&end_date=2026-01-31';
 
 describe('pennyrow api', () => {
-  test('prints the API’s answer for any form of its path, and keeps no token afterwards', async () => {
+  test('prints the API’s answer however its path is written, and keeps no token afterwards', async () => {
     const folder = await shared();
     const typed = [['GET', `/${JANUARY}`], ['get', JANUARY], [`/api/v2/${JANUARY}`]];
     for (const args of typed) {
@@ -57,7 +57,7 @@ describe('pennyrow api', () => {
     expect((await pennyrow(folder, 'api', '/schedule')).json()).toMatchObject({ active: false });
   });
 
-  test('explains a rejection, and prints nothing else', async () => {
+  test('explains a rejection on standard error, and prints nothing to standard output', async () => {
     const folder = await shared();
     const refusals: readonly (readonly [string[], number, string, string])[] = [
       [['GET', '/transactions?start_date=31.01.2026'], 2, 'input_api_refused', 'start_date must be a day'],
@@ -101,7 +101,7 @@ describe('pennyrow api', () => {
     );
   });
 
-  test('gives no API access to a page', async () => {
+  test('gives no API access to a page of the dashboard', async () => {
     const { service, accountId } = await runningService();
     const input = { accountId, scopes: ['read'] };
     const apiAccess = service.control.call('service.apiAccess', input, new AbortController().signal, 'page');

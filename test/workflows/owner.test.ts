@@ -34,7 +34,7 @@ function write(owner: object): string {
 }
 
 describe('the settings of the owner', () => {
-  it('are read from one file, which is empty in the repository', () => {
+  it('are read from one file, which has no values in the repository', () => {
     expect(readOwner(write(FULL))).toEqual(FULL);
     const empty = listItems(readOwner(), {}).filter(({ isEmpty }) => isEmpty);
     expect(empty.map(({ name }) => name)).toEqual([
@@ -57,7 +57,7 @@ describe('the settings of the owner', () => {
     expect(items.filter(({ isEmpty }) => isEmpty).map(({ name }) => name)).toEqual(['secret APPLE_API_KEY_ID']);
   });
 
-  it('are passed to electron-builder, except empty ones', () => {
+  it('are passed to electron-builder, except those without a value', () => {
     expect(builderOptions(FULL)).toEqual([
       '-c.extraMetadata.homepage=https://pennyrow.example/',
       '-c.publish.url=https://pennyrow.example/updates/',

@@ -44,7 +44,7 @@ describe('the GitHub workflows', () => {
     expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
   });
 
-  it('are really linted: an invalid step is rejected', async () => {
+  it('are really checked: the linter reports an invalid step', async () => {
     const broken = read('.github/workflows/test.yml').replace('- run: npm ci\n', '- runs: npm ci\n');
     expect(await runLint(broken, 'test.yml')).not.toEqual([]);
   });
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts of the workflows', ()
     ]);
   });
 
-  it('reject a tag that differs from the version, and a release that lacks a system', () => {
+  it('reject a tag that differs from the version, and a release without the files of a system', () => {
     const { version } = JSON.parse(read('package.json')) as { readonly version: string };
     const tagged = (tag: string) =>
       runStep('release.yml', 'GITHUB_REF_NAME" = ', { GITHUB_REF_NAME: tag }, ['package.json']).status;

@@ -62,13 +62,13 @@ test.each<[string, readonly Seen[], RegExp]>([
     /^was: button/u,
   ],
   ['a removed border', [title, { ...button, colors: ['on #087f5b', 'on #066649'] }], /^was: button/u],
-])('reports a difference for %s', (_, after, line) => {
+])('the comparison of two layouts reports %s', (_, after, line) => {
   const found = differences([title, button], after);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(line);
 });
 
-test('a page with another layout in dark mode is rejected', () => {
+test('the layout of a page is rejected if it differs in dark mode by more than colors', () => {
   expect(inBothSchemes([button], [{ ...button, colors: ['on #000000'] }])[0]?.colors).toEqual([
     ...button.colors,
     'on #000000',
