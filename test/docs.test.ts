@@ -163,7 +163,7 @@ describe('the latest commits', () => {
   });
 
   it.each(['Fix the build', 'feat: Add a rule', 'fix(api) close it', 'docs: end with a period.', 'wip: try it'])(
-    'must not have a form like %j',
+    'are rejected with a subject like %j',
     (subject) => {
       expect(subject).not.toMatch(FORM);
     },

@@ -30,7 +30,7 @@ export interface AccessUnderTest {
   up(): void;
   /** Faults by name: the source omits transactions although the request succeeds, until `up` is called. */
   readonly cuts: Readonly<Record<string, () => void>>;
-  /** True if the answer does not reveal an omission, so that Pennyrow stores no complete list but cannot report why. */
+  /** True if the source's answer does not say that transactions are missing: the list is then incomplete without a message. */
   readonly cutsAreSilent?: boolean;
   /** True for a kind that sends one request per account; its bench then needs at least two accounts. */
   readonly hasParts: boolean;

@@ -56,7 +56,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
 
   async function add(additions: Partial<Additions>): Promise<Snapshot> {
     const { layout } = await apply(await read(), { additions: { columns: [], sheets: [], ...additions } });
-    // A real mapping by the user stores the columns' identity in the workbook.
+    // Stores the columns' identity in the workbook, as a mapping by the user does.
     await session.workbook.identify(layout);
     session.know(layout);
     return session.read();

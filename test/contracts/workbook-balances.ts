@@ -179,7 +179,7 @@ export function balancesContract(make: () => Promise<WorkbookUnderTest>): void {
         return Promise.all(looks);
       };
 
-      /** Makes a sheet with Tiller's headers and one row of Tiller's data the sheet for balances. */
+      /** Makes Pennyrow use a sheet with Tiller's headers and one row of Tiller's data for balances. */
       const choose = async (headers: readonly string[] = TILLER) => {
         await session.person.deleteSheet(BALANCES);
         await session.person.renameSheet('Rules', HISTORY);

@@ -24,7 +24,7 @@ function expectTexts(form: readonly FormField[], texts: FormTexts | undefined): 
     for (const { value, isFlag = false } of choices) {
       const choice = textsAt(shown.choices, value);
       expect(choice.label).toMatch(/\S/);
-      // A changeable choice is an option of `connection set`, whose help needs a text for it.
+      // Choices that are flags or can be changed later are command-line options, whose help needs a text.
       expect(choice.help !== undefined).toBe(isFlag || isChangeable);
     }
   }

@@ -34,7 +34,7 @@ describe('shells', () => {
     expect((await run('sh', '-euc', script)).stdout.split('\n')[0]).toBe('2');
   });
 
-  test.runIf(hasShell)('can export a given month, and the last one, as a CSV file', async () => {
+  test.runIf(hasShell)('can export a given month, and by default the last one, as a CSV file', async () => {
     const { folder, environment, run } = await readWorld();
     await run('sh', join(EXAMPLES, 'monthly-csv.sh'), 'bank', '2026-01');
     const csv = readFileSync(join(folder, 'bank/2026-01.csv'), 'utf8').split('\r\n');

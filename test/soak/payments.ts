@@ -15,7 +15,7 @@ export interface Payment {
   readonly cents: number;
   /** The amount while the payment is pending, before a tip is added. */
   readonly pendingCents: number;
-  /** Decides whether a fake bank keeps its id on booking, changes it, or sends none. */
+  /** Decides whether fake banks keep the payment's id on booking, change it, or send none. */
   readonly fate: 'keeps' | 'changes' | 'blank';
 }
 

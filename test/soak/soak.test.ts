@@ -49,7 +49,7 @@ async function live(
     const isLost = today === lostOn;
     if (isLost) {
       await play.day(today, true);
-      // Compares before the replacement, since the first fetch with a new database may add rows that were missing.
+      // Compares before the database is lost, since the first fetch with a new one may add rows that were missing.
       expect([seed, play.differences(today - 5)]).toEqual([seed, []]);
       await play.begin();
       await play.day(today, true);

@@ -16,7 +16,7 @@ export interface Checkout {
   /** The package of Electron as npm installs it, without the binary. */
   readonly electron: string;
   readonly version: string;
-  /** The file that the server offers, with valid checksums; its program prints its arguments. */
+  /** The download of Electron, which matches the package's checksums; its program prints its arguments. */
   readonly zip: Buffer;
 }
 

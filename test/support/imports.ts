@@ -23,7 +23,7 @@ function importsOf(path: string): string {
   const statements = [...staticImports, ...reexports, ...dynamicImports].map(
     ({ start, end }) => `${text.slice(start, end)};`,
   );
-  // The list of imports lacks those within types; finding them is slow, so it is done only if `import(` occurs more often than in it.
+  // `dynamicImports` lacks imports within types. Finding these is slow, so it is done only if the text has more `import(`.
   if ([...text.matchAll(/\bimport\(/g)].length > dynamicImports.length) {
     new Visitor({ TSImportType: ({ source }) => void statements.push(`import type {} from ${source.raw};`) }).visit(
       parsed.program,

@@ -12,7 +12,7 @@ import { oncePerRun } from './once-per-run.ts';
 import { runningService, type RunningService } from './running-service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The whole service with its workbook, and functions that act as a script, as a user in the spreadsheet and as time. */
+/** The whole service with its workbook, and the actions of a script and of a user in the spreadsheet. */
 export interface ServiceInUse extends RunningService {
   readonly folder: string;
   /** The workbook of the first account. */

@@ -23,8 +23,8 @@ export function statedBalances({ balances }: Statement): string[] {
 }
 
 /**
- * Defines a test for each invalid file: `tells` of its error must contain the file's name and the words that follow the
- * code in `expected`.
+ * Defines a test for each invalid file. The text that `tells` returns for its error must contain the file's name and
+ * the words that follow the error code in `expected`.
  */
 export function describeRefusals(
   fixtures: StatementFixtures,

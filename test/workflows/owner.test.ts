@@ -104,7 +104,7 @@ describe('the signing settings of packages', () => {
     expect(signingEnvironment(secrets, 'linux', folder)).not.toHaveProperty('CSC_LINK');
   });
 
-  it.each(['darwin', 'win32', 'linux'] as const)('are absent, not empty, if a secret is not set (%s)', (platform) => {
+  it.each(['darwin', 'win32', 'linux'] as const)('contain no empty value if a secret is not set (%s)', (platform) => {
     const unset = Object.fromEntries(SECRETS.map((name) => [name, '']));
     const { NPM_TOKEN: _, ...environment } = signingEnvironment(
       { ...unset, PATH: '/bin' },

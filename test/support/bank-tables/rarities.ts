@@ -1,7 +1,7 @@
 import { Dice } from './dice.ts';
 import type { Rarity, Style } from './style.ts';
 
-/** Tables with lower seeds have no rare features, so that these features did not change them. */
+/** Tables with lower seeds have no rare features, so that adding these features did not change them. */
 export const FIRST_RARE_SEED = 2_000_000;
 
 const SHARE = 0.06;

@@ -133,7 +133,7 @@ function answerTo(
   return { [about]: truth[about] };
 }
 
-/** Chooses the answer that truthfully says of a word, such as `Type=-Fee`, whether it means outgoing money; `none` if no choice does. */
+/** Chooses the true answer about a word for the direction, such as `Type=-Fee` (outgoing); `none` if no choice is true. */
 function wordAmong(choices: CsvQuestion['choices'], usual: string): string {
   const answers = choices.map(({ value }) => {
     const [, mark = '', kind = ''] = /([-+=])([^-+=]+)$/.exec(value) ?? [];
