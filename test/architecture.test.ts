@@ -238,7 +238,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['home-of-react', 'src/api/c.ts', "import 'react';", 'node_modules/react/index.js'],
   ['no-cycles', 'src/store/b.ts', "import './c.ts';", 'src/store/c.ts'],
   ['no-unresolved', 'src/store/d.ts', "import './nowhere.ts';", './nowhere.ts'],
-  // This import also completes a cycle with b.ts, through a type import alone.
+  // Its type import of b.ts also completes the cycle that an earlier case expects.
   [
     'no-development-packages',
     'src/store/c.ts',

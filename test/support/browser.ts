@@ -93,7 +93,7 @@ async function trust(home: string, authority: string): Promise<void> {
   await run('certutil', ['-d', `sql:${folder}`, '-A', '-t', 'C,,', '-n', 'authority', '-i', authority]);
 }
 
-/** Null if it cannot be downloaded or does not run, for example because system libraries are missing. */
+/** The path of Playwright's browser, downloaded if necessary; null if it cannot be downloaded or does not run. */
 async function playwrightBrowser(): Promise<string | null> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
   const browser = chromium.executablePath();

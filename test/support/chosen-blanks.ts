@@ -10,5 +10,5 @@ export const CHOSEN_VALUES = {
   checkNumber: '',
 } as const;
 
-/** The same for cells of a sheet that has none of the optional columns. */
+/** The cells of these columns in a row of a sheet that does not have them. */
 export const CHOSEN_CELLS = { ...CHOSEN_VALUES, month: null, monthText: '', week: null, weekText: '' } as const;

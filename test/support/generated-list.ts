@@ -5,7 +5,7 @@ import { rowValues } from './xlsx-files.ts';
 export const SHEET = 'Transactions';
 const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID', 'Double', 'So far', 'Chain', 'Mine'];
 export const COLUMNS = 'ABCDEFGHI';
-/** A later day for each higher number, so that dates follow the order of the sheet. */
+/** The date for a number: a higher number gives a later date. */
 const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
 
 export type Order = 'ascending' | 'newest first' | 'unsorted';

@@ -23,7 +23,7 @@ export interface Structure {
   readonly right: string;
   top: number;
   bottom: number;
-  /** True if the range includes new rows when it included all previous ones. */
+  /** True if a range over all rows grows with new rows. */
   readonly grows: boolean;
   /** The range's formula, relative to its first cell. */
   readonly formula?: readonly (string | Reference)[];

@@ -30,7 +30,7 @@ export class SimulatedBank {
   readonly #random: () => number;
   readonly #opening: bigint;
   readonly #balances: { readonly knownOn: number; readonly balance: StatedBalance }[] = [];
-  /** The day on which a statement or table delivered the bookings of a day. */
+  /** By booking day, the day on which a statement or table with its bookings arrived. */
   readonly #deliveredOn = new Map<number, number>();
   readonly #fetchDays: number[] = [];
 

@@ -41,7 +41,7 @@ const KINDS = {
   in: ['Salary', 'Transfer received', 'Refund'],
 };
 
-/** The kind of a transaction. In a table with the balance of one account, a transfer may go in either direction. */
+/** The kind of a transaction. "Transfer" does not show the direction, so it occurs only if each row has a balance. */
 export function kindOf({ balance, accounts }: Style, isOut: boolean, index: number): string {
   const kinds = KINDS[isOut ? 'out' : 'in'];
   return balance === 'every' && accounts === 1 && index % 5 === 4 ? 'Transfer' : (kinds[index % kinds.length] ?? '');

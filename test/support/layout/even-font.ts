@@ -99,7 +99,7 @@ function characterMap(): Buffer {
   ]);
 }
 
-/** Four points on the curve, each relative to the previous one. */
+/** The outline of the block: four points, each relative to the previous one. */
 function block(): Buffer {
   const { left, right, bottom, top } = BLOCK;
   const across = [left, 0, right - left, 0];

@@ -55,7 +55,7 @@ interface Call {
   readonly given: string;
   /** The text after `= `. */
   readonly answer: string;
-  /** The number of operations completed when it began. */
+  /** The number of operations that were complete when the call began. */
   readonly begun: number;
 }
 

@@ -20,7 +20,7 @@ export interface Recording {
 
 /** A possible state of the disk after a power cut. */
 export interface Cut {
-  /** The number of operations, and the fate of the unsynced ones. */
+  /** Describes after how many operations the power fails, and the fate of unsynced changes. */
   readonly name: string;
   /** True if all commands had been answered. */
   readonly isAnswered: boolean;
@@ -112,7 +112,7 @@ export async function problemAfter({ scene, root, before, outcome }: Recording, 
   }
 }
 
-/** Ignores the log and SQLite's shared memory, which it writes through a memory map; neither has to be durable. */
+/** Hashes of all files, without the log and SQLite's shared memory (-shm): neither has to be durable. */
 function fingerprints(contents: Contents): Map<string, string> {
   const lasting = [...contents].filter(([path]) => !/\.db-shm$|\.log$/.test(path));
   return new Map(
