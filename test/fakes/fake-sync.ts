@@ -5,7 +5,7 @@ import { findMirrorState } from '../../src/store/mirror.ts';
 import type { Sync } from '../../src/sync/create-sync.ts';
 import type { SyncRequest } from '../../src/sync/use-cases/sync.ts';
 
-/** Sync without banks and workbooks. It runs once at a time for each account, until the test ends the run. */
+/** A sync without banks and workbooks: one run at a time per account, until the test calls `finish`. */
 export interface FakeSync extends Sync {
   readonly requests: { readonly accountId: string; readonly trigger: Trigger }[];
   /** Ends the current run. */

@@ -12,7 +12,7 @@ export interface MachineTime extends Clock, Alarms {
   passUntil(wallMs: number): void;
   sleep(milliseconds: number): void;
   setWallClock(wallMs: number): void;
-  /** Calls back each time the wall clock advanced or was set, until the returned function is called. */
+  /** Calls `turned` each time the wall clock advances or is set. The returned function ends this. */
   follow(turned: () => void): () => void;
   /** How many alarms and intervals are set. */
   readonly timers: number;
@@ -64,7 +64,7 @@ export function machineTime(startMs: number): MachineTime {
     now,
     at(epochMs, ring): CancelAlarm {
       const timer = add(Math.max(awake, epochMs - aheadOfAwake), () => {
-        // Like node-schedule's: if the wall clock is earlier than the target, wait again.
+        // Like node-schedule's timers, waits again if the wall clock is still before the target.
         if (now() < epochMs) {
           timer.at = epochMs - aheadOfAwake;
           return;

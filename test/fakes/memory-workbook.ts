@@ -28,7 +28,7 @@ export interface MemoryWorkbook extends Workbook {
   /** If true, the workbook keeps reporting an old revision until the test calls `notice`. */
   noticesLate: boolean;
   notice(): void;
-  /** How many complete reads did not use the caller's cached snapshot. */
+  /** How many times the workbook was read completely instead of from the caller's cached snapshot. */
   readonly reads: number;
   rules: readonly Rule[];
   /** The rows of its Balances sheet, including blank ones; null if there is no such sheet. */
@@ -37,14 +37,11 @@ export interface MemoryWorkbook extends Workbook {
   hasNotes: boolean;
   /** True if content below the balances prevents appending. */
   balancesAreFull: boolean;
-  /**
-   * Makes the next write fail: before anything was written, after everything was, or because another program saved in
-   * between.
-   */
+  /** Makes the next write fail: before it takes effect, after it, or because another program saved in between. */
   failNextApply: 'before' | 'after' | 'changed' | null;
   /** If true, reads and writes fail. */
   unreachable: boolean;
-  /** Copies the workbook; calling the result restores the copy. */
+  /** Forgets the ids of all writes, as when a program saves the file without custom properties. */
   backUp(): () => void;
   /** Simulates a program that does not keep custom properties. */
   dropMarkers(): void;
@@ -78,7 +75,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   let revision = 1;
   let noticed = 1;
   let reads = 0;
-  /** The state that the last `read` returned. */
+  /** The revision that the last `read` returned. */
   let basis = 1;
 
   function shownRevision(): Revision {
@@ -91,7 +88,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       throw errorOf({ code: 'workbook_unreachable', message: 'The workbook cannot be reached.', remedy: 'Try again.' });
   }
 
-  /** A sheet that the caller remembers but that does not exist was deleted. */
+  /** Reports the Balances sheet as deleted if only the remembered layout has it. */
   function layoutNow(remembered: Layout | null): Layout {
     const layout = workbook.hasNotes ? { ...LAYOUT, columns: { ...LAYOUT.columns, notes: NOTES } } : LAYOUT;
     if (workbook.balances !== null) return { ...layout, balances: BALANCES_LAYOUT };
@@ -135,14 +132,14 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
     const used = next.findLastIndex((line) => line !== null && isTransaction(toRow(line, 0))) + 1;
     const line = next.findIndex((each, place) => place >= used && each !== null);
-    // One row above a total or note stays free; otherwise rows are inserted.
+    // Inserts rows if fewer than one row above a total or note would stay free.
     const isInserted = line !== -1 && line - used <= change.appends.length;
     const filled = line === -1 ? next.length : isInserted ? 0 : change.appends.length;
     const appends = change.appends.map(withoutOtherColumns);
     next.splice(used, filled, ...appends);
     lines = next;
     markers = [...markers, change.runId];
-    // The writer knows the new content without reading again.
+    // A write does not make its own snapshot stale, because the writer knows the new content.
     if (basis === revision) basis += 1;
     revision += 1;
     const appended = appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
@@ -284,7 +281,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   return workbook;
 }
 
-/** Appending does not conflict with a user's changes; cells that exist are compared before they are written. */
+/** True if the change writes to existing cells, so that it can conflict with a user's changes. */
 function rewrites({ updates, removals, balances }: WorkbookChange): boolean {
   return updates.length + removals.length + (balances?.removals.length ?? 0) > 0;
 }
@@ -297,13 +294,13 @@ function indexed(rules: readonly RuleValues[], first: number): Rule[] {
   return rules.map((rule, place) => ({ ...rule, index: first + place }));
 }
 
-/** The sheet lacks the columns of Tiller's layout, and with them their values. */
+/** Drops the values of Tiller's columns, which this workbook does not have. */
 function withoutOtherColumns(values: RowValues): RowValues {
   return { ...values, ...Object.fromEntries(TILLER_COLUMNS.map((column) => [column, ''])) };
 }
 
 function toRow(values: RowValues, index: number): Row {
-  // Rows that a user typed have no such time.
+  // Rows that a user typed have no Date Added.
   const dateAdded = (values.dateAdded as string) === '' ? null : values.dateAdded;
   const date = (values.date as string) === '' ? null : values.date;
   return { ...rowOf(values, index), date, dateAdded };

@@ -3,8 +3,8 @@ import { bankWorld, type BankWorld, type FakeService, type ServiceAnswer } from 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Fake chat and automation services under their host names, which reject what the documentation of the real ones rules
- * out.
+ * Fake chat and automation services under their real host names. They reject messages that the documentation of the
+ * real services forbids.
  */
 export interface Chats extends BankWorld {
   /** The accepted messages. */
@@ -44,7 +44,7 @@ function slack(path: string, body: Body): ServiceAnswer {
   if (path !== '/services/T0/B0/secret') return { status: 404, body: 'no_service' };
   const { text } = body;
   if (typeof text !== 'string' || text === '') return { status: 400, body: 'no_text' };
-  // Unescaped angle brackets and ampersands would be mentions or links.
+  // Slack would read unescaped angle brackets and ampersands as mentions or links.
   if (/<[^>]*>|&(?!amp;|lt;|gt;)/.test(text)) return { status: 400, body: 'invalid_payload' };
   return { status: 200, body: 'ok' };
 }

@@ -8,13 +8,13 @@ export interface AkahuBooking {
   description: string;
   /** The balance after this transaction, if the bank reports it. */
   readonly balance?: number;
-  /** The id before a move to the bank's official interface. */
+  /** The transaction's former id, if the bank has since moved to its official interface. */
   migrated?: string;
   readonly merchant?: string;
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** A pending transaction has no id; its date and description may differ in the next answer. */
+/** Has no id. Its date and description can change from one answer to the next. */
 export interface AkahuPending {
   readonly date: string;
   readonly amount: number;
@@ -41,12 +41,12 @@ export interface FakeAkahu {
   readonly appToken: string;
   readonly userToken: string;
   readonly accounts: AkahuAccount[];
-  /** False if the personal app was deleted. */
+  /** False if the user deleted the personal app, so that Akahu rejects the user token. */
   isOpen: boolean;
   mostOnPage: number;
-  /** Sends each page twice, under another cursor. */
+  /** If true, each page is followed by the same page under a new cursor. */
   repeatsPages: boolean;
-  /** Sends an empty page before each other page. */
+  /** If true, an empty page precedes each page. */
   sendsEmptyPages: boolean;
 }
 

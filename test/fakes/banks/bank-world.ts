@@ -44,7 +44,7 @@ export interface BankWorld {
 
 export type JsonBody = Readonly<Record<string, unknown>>;
 
-/** For `cuts` of the access contract: each returned function changes the answers to requests whose path and query match. */
+/** Each returned function makes `world` change its answers to requests whose path and query match. */
 export function cutsIn(
   world: Pick<BankWorld, 'change'>,
   path: RegExp,
@@ -60,7 +60,7 @@ export function cutsIn(
   );
 }
 
-/** Functions that make all services fail, until `up` is called. */
+/** Functions that make all services answer 429 or 503 until `up` is called. */
 export function troubleIn(
   world: Pick<BankWorld, 'always'> & Partial<Pick<BankWorld, 'change'>>,
 ): Record<'busy' | 'down' | 'up', () => void> {

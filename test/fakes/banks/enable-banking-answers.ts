@@ -98,8 +98,8 @@ export function refused(
 }
 
 /**
- * The answer to a period that the bank does not offer: Enable Banking's error, or an error that it forwards from some
- * banks (N26).
+ * The error for a request that starts before the bank's oldest transaction. With `bank`, it is an error of the bank
+ * (N26), which Enable Banking forwards.
  */
 export function periodRefused(from: string, earliest: string, how: 'code' | 'suggestion' | 'bank'): ServiceAnswer {
   if (how === 'bank')
@@ -109,7 +109,7 @@ export function periodRefused(from: string, earliest: string, how: 'code' | 'sug
   return { status: 422, body: { code: 422, message, error: 'WRONG_TRANSACTIONS_PERIOD', detail } };
 }
 
-/** A continuation key encodes the index of the next transaction and which variant of the page is next. */
+/** A continuation key encodes the index of the next transaction, and if an empty page or a repetition comes first. */
 export function pageOf(
   all: readonly object[],
   key: string | null,

@@ -48,23 +48,23 @@ export interface FakeEnableBanking {
   /** Epoch milliseconds; also used for the Date header. */
   now: () => number;
   mostOnPage: number;
-  /** Sends every page twice, under another key. */
+  /** If true, each page is followed by the same page under a new key. */
   repeatsPages: boolean;
-  /** Sends an empty page before each other page. */
+  /** If true, an empty page precedes each page. */
   sendsEmptyPages: boolean;
   /**
-   * How many requests for each endpoint of an account are allowed in 24 hours without a user present; further pages do not
+   * The bank allows this many requests per endpoint of an account in 24 hours without the user; further pages do not
    * count.
    */
   readonly mostUnattended: number;
   /** How many days of history the bank provides without the `longest` strategy. */
   readonly pastDays: number;
   /**
-   * How the bank rejects a start date of more than `days` ago, with any strategy: with Enable Banking's code, with the
-   * code and the earliest possible date, or with an error of the bank.
+   * Rejects a start date of more than `days` ago, even with the `longest` strategy: with Enable Banking's code, with
+   * this code and the earliest possible date, or with an error of the bank.
    */
   refusesPeriod: { readonly days: number; readonly how: 'code' | 'suggestion' | 'bank' } | null;
-  /** Why the bank rejects its continuation key of a later page; null if it accepts the key. */
+  /** The error for a request with a continuation key: an invalid key, or an invalid period; null for none. */
   refusesLaterPages: 'key' | 'period' | null;
   requiredHeaders: string[];
   /** The longest duration of a consent, in seconds. */
@@ -94,7 +94,7 @@ interface ConsentRequest {
 
 let made: string | null = null;
 
-/** Cached, because generating a key takes longer than a whole connection. */
+/** Shared by all fakes of a test file, because generating an RSA key is slow. */
 function privateKeyOfAll(): string {
   made ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -105,8 +105,7 @@ function privateKeyOfAll(): string {
 }
 
 /**
- * A fake of Enable Banking: the shapes, error codes and deviations of its OpenAPI document
- * (enablebanking.com/docs/api/reference) and of users' reports.
+ * A fake of Enable Banking, based on its OpenAPI document (enablebanking.com/docs/api/reference) and on users' reports.
  */
 export function fakeEnableBanking(): FakeEnableBanking {
   const privateKey = privateKeyOfAll();

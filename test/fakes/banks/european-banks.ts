@@ -6,7 +6,7 @@ export interface EuropeanBank {
   readonly bic: string;
   readonly psuTypes: readonly ('personal' | 'business')[];
   readonly approach: Approach;
-  /** The longest consent in days; null if the test sets it. */
+  /** The longest consent in days; null if only the fake's `longestConsent` limits it. */
   readonly consentDays: number | null;
   /** How many days of history the bank provides. */
   readonly historyDays: number;
@@ -32,7 +32,7 @@ const FINLAND = ['Nordea', 'OP Financial Group', 'S-Bank', 'Sampo'].map((name) =
   bank(name, 'NDEAFIHH', { consentDays: null }),
 );
 
-/** Germany’s savings and cooperative banks are separate banks, one for each place. */
+/** Places in Germany, each with a separate savings bank and cooperative bank. */
 const PLACES = [
   'Aachen Allgäu Altötting Bamberg Bielefeld Bochum Bodensee Bremen Celle Chemnitz Darmstadt Dortmund',
   'Düren Erlangen Essen Freiburg Fürth Gießen Göttingen Hamm Hannover Heidelberg Herford Ingolstadt Jena',

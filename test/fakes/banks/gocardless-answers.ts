@@ -7,7 +7,7 @@ export function refused(status: number, summary: string, detail: string, type?: 
 
 export const TOKEN_REFUSED = refused(401, 'Invalid token', 'Token is invalid or expired');
 
-/** The error of the service, or of the bank, for an account that can no longer be read. */
+/** The error from GoCardless or from the bank when the access to an account has ended. */
 export function ended(reason: 'expired' | 'revoked' | 'suspended'): ServiceAnswer {
   switch (reason) {
     case 'expired':

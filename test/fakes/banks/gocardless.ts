@@ -12,7 +12,7 @@ export interface GocardlessAccount {
   readonly name: string | null;
   readonly currency: string;
   readonly booked: GocardlessBooking[];
-  /** Pending bookings have no ids, and descriptions that differ from the booked ones. */
+  /** A pending booking has no id, and its description changes when it is booked. */
   readonly pending: GocardlessBooking[];
   balances: readonly object[];
 }
@@ -52,7 +52,7 @@ export interface FakeGocardless {
   hidesDetails: boolean;
   /** The reason for which the bank refuses every account; null if it does not. */
   refusal: 'revoked' | 'suspended' | null;
-  /** Selects the requests that fail because access was withdrawn; null for none. */
+  /** If set, requests with a matching path fail as if the user had withdrawn the access. */
   ends: ((path: string) => boolean) | null;
   /** The longest duration of a consent, in days. */
   longestConsent: number;
@@ -258,7 +258,7 @@ export function fakeGocardless(): FakeGocardless {
     const times = (requestTimes.get(`${id} ${part}`) ?? []).filter((at) => at > fake.now() - DAY);
     const reset = Math.ceil(((times[0] ?? fake.now()) + DAY - fake.now()) / 1000);
     if (times.length >= fake.mostPerDay) return limited(fake.mostPerDay, reset);
-    // Only successful requests count.
+    // Only successful requests count toward the daily limit.
     requestTimes.set(`${id} ${part}`, [...times, fake.now()]);
     return {
       status: 200,

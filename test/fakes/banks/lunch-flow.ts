@@ -30,7 +30,7 @@ export interface FakeLunchFlow {
   readonly accounts: LunchFlowAccount[];
   /** The reason for which every request is refused; null while the subscription is active and the key is valid. */
   refusal: 'key' | 'payment' | 'subscription' | null;
-  /** Lists each transaction twice. */
+  /** If true, each answer lists each transaction twice. */
   repeats: boolean;
 }
 

@@ -44,9 +44,9 @@ export interface FakePluggy {
   /** Invalidates all keys that were issued. */
   endKeys(): void;
   mostOnPage: number;
-  /** Each page links to itself once before it links to the next page. */
+  /** If true, each page links to itself once before it links to the next page. */
   repeatsPages: boolean;
-  /** Links to the next page are absolute URLs. */
+  /** If true, links to the next page are absolute URLs. */
   namesPagesByUrl: boolean;
 }
 

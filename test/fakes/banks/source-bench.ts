@@ -7,7 +7,7 @@ import { NO_CSV_MEMORY } from '../../../src/sources/statements/statement.ts';
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 import type { BankWorld } from './bank-world.ts';
 
-/** A source of one kind that uses a fake service; its stored state is kept in memory. */
+/** A bank source under test that uses a fake service and keeps its stored state in memory. */
 export interface ServiceBench {
   readonly clock: ManualClock;
   settings: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface ServiceBench {
   /** True if a user waits for the result. */
   isPerson: boolean;
   writtenUntilMs: number;
-  /** True if the account has rows of pending transactions. */
+  /** True if the account has rows of pending transactions in the sheet. */
   hasPendingRows: boolean;
   /** How many more requests are allowed. */
   places: number;
@@ -85,8 +85,8 @@ export function serviceBench(
 }
 
 /**
- * Requests a consent, which `agree` accepts, and keeps the result as the store would: with `secret` for a new connection,
- * otherwise with the stored secret of the previous consent.
+ * Requests a consent, lets `agree` accept it, and stores the result in `bench`. The request contains `secret` if the
+ * bench still has it, otherwise the stored secret of the previous consent.
  */
 export async function consent(
   kind: SourceKind,
@@ -109,7 +109,7 @@ export async function consent(
   bench.settings = { ...bench.settings, ...granted?.news, consentEndsAt: granted?.endsAt };
 }
 
-/** A kind without fixed host names reads the server's address from its secret. */
+/** If a kind has no fixed host names, its secret contains the address of the fake. */
 function networkTo({ hosts }: SourceKind, { port, ca }: Pick<BankWorld, 'port' | 'ca'>): NetworkOptions {
   return hosts === 'named-by-secret' ? { ca } : { hosts, standInPort: port, ca };
 }

@@ -1,6 +1,5 @@
 import type { FakeService, ServiceAnswer, ServiceRequest } from './bank-world.ts';
 
-/** A transaction at the fake bank. */
 export interface UpBooking {
   readonly id: string;
   /** A time with a UTC offset, as Up formats timestamps. */
@@ -9,13 +8,13 @@ export interface UpBooking {
   settledAt: string | null;
   amount: string;
   /**
-   * The amount, as a negative number, that moved to a saver with the purchase, boost included. The saver lists it as a
-   * separate transaction.
+   * The negative amount that a purchase moved to a saver account, including `boost`. The saver lists it as a separate
+   * transaction.
    */
   roundUp?: string;
   /** The part of `roundUp` that is a boost. */
   readonly boost?: string;
-  /** The amount, as a positive number, that was paid back with the purchase. */
+  /** The positive amount that was paid back with the purchase. */
   readonly cashback?: string;
   readonly description: string;
   readonly rawText: string | null;

@@ -92,7 +92,7 @@ function callerOf({ headers }: IncomingMessage, api: Route['api'], authority: Au
         : 'Bearer realm="https://accounts.google.com/", error="invalid_token"',
   };
   if (token === undefined) {
-    // Without credentials, Google reports a program without a project.
+    // As at Google, a request without credentials gets 403; an invalid token gets 401.
     throw rpcFault(
       403,
       "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",

@@ -96,7 +96,7 @@ export async function loopback(): Promise<{
   return { redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, answer, close };
 }
 
-/** Creates a service account's signed assertion, which it exchanges for a token. */
+/** Creates the signed JWT that a service account exchanges for an access token. */
 export function assertionOf(
   { email, privateKey }: { email: string; privateKey: string },
   claims: Readonly<Record<string, unknown>>,
@@ -110,7 +110,7 @@ export function assertionOf(
   return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`;
 }
 
-/** Returns the clients of a service account. The fake must use the system clock. */
+/** Returns the clients of a service account. The fake must use the system clock, which dates the assertion. */
 export async function connectService(
   fake: FakeGoogle,
   account: { email: string; privateKey: string },
@@ -127,7 +127,7 @@ export async function connectService(
   return clientsAt(fake.root, auth);
 }
 
-/** Starts a fake, and returns clients that may use the spreadsheets picked at consent. */
+/** Starts a fake, adds these spreadsheets, and returns clients with access to them. */
 export async function startConnected(
   specs: readonly Parameters<FakeGoogle['addSpreadsheet']>[0][] = [{}],
 ): Promise<Connected & { ids: readonly string[] }> {

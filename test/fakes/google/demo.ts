@@ -8,7 +8,7 @@ import type { SpreadsheetSpec } from './spreadsheet-spec.ts';
 
 const BIN = fileURLToPath(new URL('../../../bin/pennyrow.js', import.meta.url));
 
-/** An existing spreadsheet, for trying out how a user picks one. */
+/** An existing spreadsheet that the user of the demo can pick at consent. */
 const HOUSEHOLD: SpreadsheetSpec = {
   title: 'Household',
   sheets: [
@@ -56,7 +56,7 @@ async function demo(fake: FakeGoogle): Promise<number> {
     env: { ...process.env, ...own },
     stdio: ['inherit', 'inherit', isAlone ? 'pipe' : 'inherit'],
   });
-  // Stops the child first, because it still uses the spreadsheet. Ctrl-C reaches both processes, `kill` only this one.
+  // Lets the child end first, because it still uses the fake. Ctrl-C signals both processes; `kill` signals only this one.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => void child.kill('SIGTERM'));
   const ended = once(child, 'close') as Promise<[number | null]>;
   child.stderr?.setEncoding('utf8');

@@ -24,7 +24,7 @@ export function getFile(id: string, query: Query, caller: Caller, files: FileSto
   return answer(file, role, query, files);
 }
 
-/** The spreadsheets that the caller may see, newest first. A recently created one may be missing. */
+/** The spreadsheets that the caller can access, newest first. A recent one is missing while Drive lags. */
 export function listFiles(query: Query, caller: Caller, files: FileStore): unknown {
   const { q, orderBy, pageSize = '100' } = query;
   const other = Object.keys(query).find((name) => !LISTED_BY.has(name));

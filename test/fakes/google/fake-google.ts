@@ -31,11 +31,11 @@ export interface FakeGoogle {
   copySpreadsheet(spreadsheetId: string): string;
   /** The titles of all spreadsheets outside the trash, in order of creation. */
   titles(): string[];
-  /** The user who edits this spreadsheet. */
+  /** Edits this spreadsheet as its owner would in the browser. */
   hand(spreadsheetId: string): SheetHand;
   readonly requests: readonly SeenRequest[];
   clearRequests(): void;
-  /** Makes the next calls that the fault selects fail. */
+  /** Makes the next calls that match `fault.call` fail. */
   fail(fault: Fault): void;
   /** Removes all faults and all actions added by `duringCall`. */
   clearFaults(): void;
@@ -45,7 +45,7 @@ export interface FakeGoogle {
   lagDrive(milliseconds: number, options?: { readonly wavers?: boolean }): void;
   /** Runs `act` each time this call is answered: after the fake computed the answer, and before it sends it. */
   duringCall(call: CallId, act: CallAction): void;
-  /** The user removes the access of one app, or of all: their grants end, and files must be picked again. */
+  /** The user removes the app with this token, or all apps: their tokens end, and the user must pick files again. */
   revoke(refreshToken?: string): void;
   expireAccessTokens(): void;
   close(): Promise<void>;

@@ -39,7 +39,7 @@ describe('the faults of the fake Google', () => {
     { status: 403, reason: 'rateLimitExceeded' },
   ];
 
-  test.each(shapes)('an error before the change of a write prevents the change: %o', async (how) => {
+  test.each(shapes)('an error before a write prevents its change: %o', async (how) => {
     google.fake.fail({ call: BATCH, how });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first']]);
@@ -47,13 +47,13 @@ describe('the faults of the fake Google', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test.each(shapes)('an error after the change of a write does not undo the change: %o', async (how) => {
+  test.each(shapes)('an error after a write does not undo its change: %o', async (how) => {
     google.fake.fail({ call: BATCH, how, when: 'after' });
     await expect(write()).rejects.toMatchObject({ status: how.status });
     expect(await rows()).toEqual([['first'], ['second']]);
   });
 
-  test('an error has the requested Retry-After header or HTML page', async () => {
+  test('an error has the Retry-After header or the HTML page that its fault sets', async () => {
     google.fake.fail({ call: BATCH, how: { status: 429, retryAfterSeconds: 7 } });
     const refused = await write().catch((error: { response: Response & { data: unknown } }) => error.response);
     expect((refused as Response).headers.get('retry-after')).toBe('7');
@@ -81,7 +81,7 @@ describe('the faults of the fake Google', () => {
         (response) => (response as { data: unknown }).data,
         (error: unknown) => error,
       );
-      // The client returns invalid JSON as text.
+      // Google's client returns an incomplete JSON body as text.
       expect(answer instanceof Error || typeof answer === 'string').toBe(true);
       expect(await rows()).toHaveLength(2);
     },
@@ -93,7 +93,7 @@ describe('the faults of the fake Google', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('a fault skips the given number of matching calls, and then affects the given number of them', async () => {
+  test('a fault lets the first `skip` calls succeed, then fails the next `times` calls', async () => {
     google.fake.fail({ call: 'drive.files.get', how: { status: 503 }, times: 2, skip: 1 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {

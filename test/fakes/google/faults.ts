@@ -49,7 +49,7 @@ interface Planned {
   toSkip: number;
 }
 
-/** The faults of future calls. */
+/** The faults that future calls will get. */
 export class FaultPlan {
   #planned: Planned[] = [];
 

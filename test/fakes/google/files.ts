@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly createdAt: number;
   /** The other users who may use it. */
   readonly shares: Map<string, Exclude<Role, 'owner'>>;
-  /** The projects whose apps created it or were given access; the scope `drive.file` opens only these. */
+  /** The projects whose apps created the file or got access. With the scope `drive.file`, only their apps can open it. */
   readonly apps: Set<string>;
   /** The versions that Drive reports over time, oldest first. */
   readonly versions: FileVersion[];
@@ -19,18 +19,17 @@ export interface StoredFile {
   isTrashed: boolean;
 }
 
-/** The version that Drive reports for a file. */
+/** A version of a file; its times are in epoch milliseconds. */
 export interface FileVersion {
   readonly at: number;
   readonly version: number;
   readonly modifiedAt: number;
 }
 
-/** How Drive reports changes. */
+/** How late Drive reports changes and new files. */
 export interface DriveLag {
-  /** The delay in milliseconds. */
   readonly milliseconds: number;
-  /** Only every second answer is outdated, as when Google's servers disagree. */
+  /** True if only every second answer is outdated, as when Google's servers disagree. */
   readonly wavers: boolean;
 }
 
@@ -89,7 +88,7 @@ export class FileStore {
     this.#files.delete(id);
   }
 
-  /** The user removed the access of the project's apps. */
+  /** Removes the access of the project's apps to the user's files, as when the user revokes a grant. */
   forget(project: string): void {
     for (const file of this.#files.values())
       if (file.owner === PERSON || file.shares.has(PERSON)) file.apps.delete(project);
@@ -100,7 +99,7 @@ export class FileStore {
     this.#note(file, this.#clock.now());
   }
 
-  /** Drive also increases the version for changes that do not affect the content. */
+  /** Increases the version only, as Drive does for changes outside the content. */
   touch(file: StoredFile): void {
     this.#note(file, file.versions.at(-1)?.modifiedAt ?? file.createdAt);
   }
@@ -112,7 +111,7 @@ export class FileStore {
     if (file.versions.length > 1000) file.versions.splice(1, 500);
   }
 
-  /** The version for one answer; the next answer may report another one. */
+  /** The version for one answer. With `wavers`, the next answer can report another one. */
   reportedVersion(file: StoredFile): FileVersion {
     const { milliseconds, wavers } = this.lag;
     this.#answers += 1;

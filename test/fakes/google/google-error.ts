@@ -84,7 +84,7 @@ export class RequestProblem extends Error {
   }
 }
 
-/** The error for a request that the fake does not support. Google would not send it. */
+/** The error for a request that Google supports and the fake does not. */
 export function notInTheFake(what: string): GoogleFault {
   return rpcFault(501, `The fake Google does not do ${what}.`);
 }

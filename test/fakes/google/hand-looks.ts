@@ -3,7 +3,7 @@ import type { Person } from '../../contracts/workbook-session.ts';
 import type { SheetState } from './sheets/model.ts';
 import type { Requests } from './sheets/requests/request.ts';
 
-/** Access to one file. */
+/** Access to the spreadsheet that the user edits. */
 export interface Grip {
   sheet(title: string): SheetState;
   /** Applies all requests or none, like a batch. */
@@ -14,16 +14,16 @@ export interface Grip {
   ): { sheetId: number; startRowIndex: number; endRowIndex: number; startColumnIndex: number; endColumnIndex: number };
 }
 
-/** A user's changes to formats and order. Ranges are in A1 notation, without the name of the sheet. */
+/** A user's changes to formats, filters and order. Ranges are in A1 notation, without the name of the sheet. */
 export interface LooksHand {
   /** Returns the id of the copy, whose default title is "Copy of …". */
   duplicateSheet(sheet: string, as?: string): Promise<number>;
-  /** Moves the tabs into this order, from the left; the others follow. */
+  /** Moves these tabs to the left, in this order; the remaining tabs follow. */
   reorderSheets(names: readonly string[]): Promise<void>;
   hideSheet(sheet: string): Promise<void>;
   /** Sorts the rows of the range by one column. The range must not include the header. */
   sort(sheet: string, a1: string, column: number, order?: 'ASCENDING' | 'DESCENDING'): Promise<void>;
-  /** Sets a filter on the range with criteria that hide these texts of the column. */
+  /** Filters the range, and hides the rows with one of these texts in the column. */
   filter(sheet: string, a1: string, column?: number, hiddenValues?: readonly string[]): Promise<void>;
   clearFilter(sheet: string): Promise<void>;
   hideColumn(sheet: string, column: number): Promise<void>;

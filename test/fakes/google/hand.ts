@@ -22,10 +22,7 @@ export interface SheetHand extends Person, LooksHand {
   /** Empties all cells but keeps the sheet. */
   clear(sheet: string): Promise<void>;
   deleteColumn(sheet: string, at: number): Promise<void>;
-  /**
-   * Deletes the empty rows at the end of each sheet, except `spare` rows. A new spreadsheet has a thousand of them, and
-   * every read returns them.
-   */
+  /** Keeps only `spare` empty rows at the end of each sheet, since a new sheet has 1,000 and every read returns them. */
   deleteEmptyRows(spare?: number): Promise<void>;
   /** The displayed texts of the sheet, without empty cells at the end. */
   shown(sheet: string): Promise<readonly (readonly string[])[]>;
@@ -54,7 +51,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     return sheet;
   };
   let lastView: { readonly state: SpreadsheetState; readonly nowMs: number; readonly view: View } | null = null;
-  // A test that looks at each cell would otherwise calculate the spreadsheet each time. A stored state never changes.
+  // Cached, because a test that looks at many cells would calculate all formulas each time. A state is never mutated.
   const currentView = (): View => {
     const [{ state }, nowMs] = [file(), clock.now()];
     if (lastView?.state !== state || lastView.nowMs !== nowMs) lastView = { state, nowMs, view: viewOf(state, clock) };

@@ -1,4 +1,4 @@
-/** Items of an answer that are created one at a time during sending, since there may be very many. */
+/** Items of an answer that are created one at a time during sending, because there can be millions. */
 export class Lazy {
   readonly items: Iterable<unknown>;
 
@@ -51,7 +51,7 @@ function* fields(value: object, pretty: boolean, indent: string): Generator<stri
   yield isFirst ? '{}' : `${pretty ? `\n${indent}` : ''}}`;
 }
 
-/** Each piece passes through all levels above it, so short items are joined. */
+/** Joins short items, because each piece passes through the generators of all enclosing levels. */
 function* list(items: Iterable<unknown>, pretty: boolean, indent: string, mayBeLazy: boolean): Generator<string> {
   const deeper = `${indent}  `;
   const between = pretty ? `,\n${deeper}` : ',';
@@ -76,7 +76,7 @@ function written(value: unknown, pretty: boolean, indent: string): string {
   return pretty ? JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`) : JSON.stringify(value);
 }
 
-/** Only the few levels above the rows can contain lazy items. */
+/** Searches only three levels, because lazy items (the rows of a sheet) are never deeper. */
 function containsLazy(value: unknown, depth = 3): boolean {
   if (value instanceof Lazy) return true;
   if (depth === 0 || value === null || typeof value !== 'object') return false;

@@ -122,7 +122,7 @@ export function applyMask<T>(value: T, mask: Mask): T {
   return result as T;
 }
 
-/** The paths of a mask down to complete fields, with `*` expanded: the fields that an update may change. */
+/** The paths of the fields that an update with this mask may change, with `*` expanded. */
 export function pathsOf(mask: Mask, all: readonly string[]): readonly (readonly string[])[] {
   if (mask === 'all' || mask.get('*') === 'all') return all.map((name) => [name]);
   return [...mask].flatMap(([name, below]) =>
@@ -130,7 +130,7 @@ export function pathsOf(mask: Mask, all: readonly string[]): readonly (readonly 
   );
 }
 
-/** Copies the object with the values that the other object has at these paths. A path without a value is removed. */
+/** Copies `target` with the values of `source` at these paths; removes a path that `source` lacks. */
 export function withPaths<T extends object>(target: T, source: object, paths: readonly (readonly string[])[]): T {
   const changed: Record<string, unknown> = { ...(target as Record<string, unknown>) };
   for (const [name = '', ...rest] of paths) {

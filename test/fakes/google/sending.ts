@@ -54,7 +54,7 @@ const SHORT_BYTES = 64 * 1024;
 /** The output buffer of gzip for short answers; the default is larger than most of them. */
 const PACKED_CHUNK = 2048;
 
-/** Sends the answer, or simulates a fault. Updates `sent` before any client can have received the answer. */
+/** Sends the answer, or simulates a fault. Counts the bytes in `sent` before the client can receive them. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -90,7 +90,7 @@ export async function send(
     return;
   }
   if (isWhole && fault !== 'reset-midway') {
-    // Most answers are short, and creating a stream costs more than the rest of the work.
+    // Sends a short answer without a stream, which would cost more than the rest of the work.
     const body = isPacked ? gzipSync(beginning, { level: 1, chunkSize: PACKED_CHUNK }) : beginning;
     sent.responseBytes += body.length;
     response.end(body);
@@ -114,7 +114,7 @@ export async function send(
   }
 }
 
-/** Like Google, compresses for programs only if their User-Agent contains "gzip" too. */
+/** Like Google, compresses only if the User-Agent of a program also contains "gzip". */
 function wantsGzip({ headers }: IncomingMessage): boolean {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '') && /gzip|Mozilla/.test(headers['user-agent'] ?? '');
 }
@@ -127,7 +127,7 @@ function* counted(body: Iterable<string>, sent: Sent): Generator<Buffer, undefin
   }
 }
 
-/** Joins pieces up to this many bytes, and reports if the answer ends there. */
+/** Joins the first pieces until they reach `most` bytes; `isWhole` is true if none is left. */
 function take(pieces: Iterator<Buffer>, most: number): { readonly beginning: Buffer; readonly isWhole: boolean } {
   const chunks: Buffer[] = [];
   for (let bytes = 0; bytes < most; bytes += chunks.at(-1)?.length ?? 0) {

@@ -25,7 +25,7 @@ export interface SeenRequest {
   readonly status: number;
 }
 
-/** Receives the body of the request. */
+/** Runs while a call is being answered; receives the body of its request. */
 export type CallAction = (requestBody: string) => Promise<unknown>;
 
 export interface ServerEnvironment extends Environment {

@@ -67,7 +67,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     expect(json.error?.details).toHaveLength(1);
   });
 
-  test('an error lists every violation of a body', async () => {
+  test('an error lists every invalid field of a body', async () => {
     const { json } = await batch({ updateCells: { color: 1, size: 2 } });
     expect(json.error?.message.split('\n')).toHaveLength(2);
   });
@@ -186,7 +186,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     expect(status).toBe(400);
   });
 
-  test('a batch is applied completely or not at all, and the message names the request', async () => {
+  test('a batch with an invalid request changes nothing, and the error names the request', async () => {
     const write = {
       updateCells: {
         start: { sheetId: 0 },
@@ -223,14 +223,14 @@ describe('the fake Google rejects the same requests as Google', () => {
     expect((await batch(chart(right))).status).toBe(200);
   });
 
-  test('an unsupported request gets a 501, and the whole batch is rejected', async () => {
+  test('a batch or a method that the fake does not support gets a 501', async () => {
     expect((await batch({ addSlicer: { slicer: {} } })).status).toBe(501);
     expect((await call(`/v4/spreadsheets/${id}/values/A1:append`, {})).status).toBe(501);
     expect((await call(`/v4/spreadsheets/${id}/values/A1`)).status).toBe(501);
     expect((await call('/v4/nothing')).status).toBe(404);
   });
 
-  test('an app lists the spreadsheets that it may see, newest first, once Drive reports them', async () => {
+  test('files.list returns the spreadsheets of the app, newest first, without those that Drive reports late', async () => {
     google.fake.addSpreadsheet({ title: 'Nobody picked it' });
     clock.advance(1000);
     const newer = await google.sheets.spreadsheets.create({ requestBody: { properties: { title: 'Newer' } } });
@@ -261,7 +261,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     expect((await call(`/drive/v3/files/${id}`)).status).toBe(401);
   });
 
-  test('a user has sixty reads and sixty writes a minute, including rejected ones', async () => {
+  test('the quota allows a user sixty writes a minute and counts reads separately', async () => {
     for (let call = 0; call < 60; call += 1)
       expect((await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).status).toBe(200);
     expect(await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).toMatchObject({
@@ -275,7 +275,7 @@ describe('the fake Google rejects the same requests as Google', () => {
     expect((await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).status).toBe(200);
   });
 
-  test('JSON is pretty by default, with the characters escaped that Google escapes', async () => {
+  test('an answer is indented JSON by default and escapes the same characters as Google', async () => {
     await google.fake.hand(id).type('Sheet1', 1, 0, '<b> & "c"\u200B');
     const fields = 'fields=sheets.data.rowData.values.formattedValue';
     expect((await call(`/v4/spreadsheets/${id}?${fields}&prettyPrint=false`)).text).toBe(

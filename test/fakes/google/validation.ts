@@ -30,7 +30,7 @@ export function validQuery(search: URLSearchParams, method: Method, description:
   return query;
 }
 
-/** Checks a body against the message of the method. Stricter than Google only about the spelling of names. */
+/** Checks a body against its message. Unlike Google, accepts only the documented spelling of names. */
 export function validateBody(body: unknown, message: string, description: Description): void {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     throw badRequest([
@@ -100,7 +100,7 @@ function checkValue(value: unknown, property: Property, path: string, check: Che
 
 const INT32 = 2 ** 31;
 
-/** The expected type if the value has another one; otherwise null. All query values are text. */
+/** The name of the expected type if the value has another one, otherwise null. `fromText` accepts texts of a query. */
 function scalarProblem(value: unknown, property: Property, fromText: boolean): string | null {
   if (property.enum !== undefined) return property.enum.includes(value as string) ? null : 'TYPE_ENUM';
   const typed = fromText ? value : null;

@@ -21,7 +21,7 @@ export interface FakeAccount {
   name: string;
   currency: string;
   transactions: FakeTransaction[];
-  /** The balance before all of its transactions; positive by default. */
+  /** The balance before all transactions of the account; positive by default. */
   opening?: string;
   /** Epoch seconds of the reported balance. By default now, or the end of the requested period if that is earlier. */
   balanceDate?: number;
@@ -120,7 +120,7 @@ function sum(transactions: readonly FakeTransaction[], opening: string): string 
   return amounts.reduce<Amount>((total, amount) => addAmounts(total, parseAmount(amount) ?? ZERO), ZERO);
 }
 
-/** Everything posted on a day is included in that day's balance, whatever its time. */
+/** The start of the next day: a balance includes each transaction of its day, whatever its time. */
 function dayAfter(epochSeconds: number): number {
   return (Math.floor(epochSeconds / DAY) + 1) * DAY;
 }
@@ -138,7 +138,7 @@ function isShown(transaction: FakeTransaction, query: TransactionQuery, pendingE
   return moment >= query.start && moment < query.end;
 }
 
-/** The public Bridge marks a day by noon UTC. */
+/** Noon UTC of the day, which the public Bridge sends if only the day is known. */
 export function noon(day: string): number {
   return Date.parse(`${day}T12:00:00Z`) / 1000;
 }

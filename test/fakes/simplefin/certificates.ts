@@ -4,7 +4,7 @@ export type CertificateKind = 'good' | 'untrusted' | 'expired' | 'issued for ano
 
 const YEAR = 365 * 86_400_000;
 
-/** Cached for a test file, since it takes some milliseconds. */
+/** Cached per test file, since it takes some milliseconds to create. */
 let authority: Promise<KeyPair> | null = null;
 
 /** A server's key and certificate, and the authority that its clients trust. */
@@ -12,7 +12,7 @@ export async function certificateFor(
   kind: CertificateKind,
 ): Promise<{ readonly key: string; readonly cert: string; readonly ca: string }> {
   const now = Date.now();
-  // The authority was issued early enough to sign certificates that have expired since.
+  // Backdated, so that the authority was valid when it issued a certificate that has expired.
   const trusted = await (authority ??= makeAuthority('Test bank authority', now - 3 * YEAR));
   const issuer = kind === 'untrusted' ? await makeAuthority('A stranger', now) : trusted;
   const names = kind === 'issued for another name' ? { hosts: ['other.localhost'], addresses: [] } : undefined;

@@ -34,7 +34,7 @@ export const CLOUDFLARE_CHALLENGE: Fault = {
   body: '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head><body><noscript>Enable JavaScript and cookies to continue</noscript></body></html>',
 };
 
-/** The same check's answer to programs without a browser: one line of text. */
+/** Cloudflare's answer to programs that are not browsers: one line of text. */
 export const CLOUDFLARE_LINE: Fault = {
   status: 403,
   headers: { 'Content-Type': 'text/plain; charset=UTF-8', Server: 'cloudflare', 'CF-RAY': '8f2b1c3d4e5f6072-FRA' },
@@ -52,7 +52,6 @@ export function page(status: number, title: string, headers: Record<string, stri
 
 const MEGABYTE = 1024 * 1024;
 
-/** Returns false for the fault `none`. */
 export function answerFaultily(
   response: ServerResponse,
   fault: Exclude<Fault, 'none'>,

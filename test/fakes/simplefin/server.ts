@@ -15,7 +15,7 @@ export interface FakeSimplefinOptions {
   /** Sends the fields of both versions at once, as a server may during migration. */
   readonly isMixed?: boolean;
   readonly certificate?: CertificateKind;
-  /** Returns milliseconds; used for the budget and the default period. */
+  /** The time in epoch milliseconds, for `budget` and the default period. */
   readonly now?: () => number;
   /** By default derived from `versions`. */
   readonly dialect?: Dialect;
@@ -43,7 +43,7 @@ export interface FakeSimplefin {
   readonly seen: SeenRequest[];
   /** Faults for the next requests, in order, one for each. */
   readonly faults: Fault[];
-  /** If set, every request with the access URL gets this fault instead of an answer. */
+  /** How the server interprets the parameter `version`; a test may change it. */
   always: Fault | null;
   /** How it interprets versions; a test may change it. */
   dialect: Dialect;

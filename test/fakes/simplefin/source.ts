@@ -8,7 +8,7 @@ import type { Fetched, FetchRequest, Source } from '../../../src/sources/source.
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 import type { FakeSimplefin } from './server.ts';
 
-/** A source that uses a fake server; its stored state is kept in memory. */
+/** A SimpleFIN source under test that uses a fake server and keeps its stored state in memory. */
 export interface SourceBench {
   readonly source: Required<Source>;
   readonly clock: ManualClock;

@@ -63,7 +63,7 @@ function digits(value: number, token: string, { decimal, group }: Locale): strin
   return places === '' ? grouped : `${grouped}${decimal}${places}`;
 }
 
-/** Rounds the displayed decimal number instead of its binary representation. */
+/** Rounds the displayed decimals, so that 1.005 becomes 1.01 although its binary value is smaller. */
 function rounded(value: number, places: number): string {
   if (value >= 1e21) return BigInt(value).toString();
   const [mantissa = '', exponent = '0'] = String(value).split('e');

@@ -11,7 +11,7 @@ export function isDateFormat(format: NumberFormat | null | undefined): boolean {
   return DATES.has(format?.type ?? '');
 }
 
-/** The text that a cell displays for a value; callers handle errors themselves. */
+/** The text that a cell displays for a value that is not an error. */
 export function shownText(
   value: number | string | boolean,
   format: NumberFormat | null | undefined,
@@ -25,7 +25,7 @@ export function shownText(
   return isDateFormat(format) ? dateText(value, pattern, locale) : numberText(value, pattern, locale);
 }
 
-/** The pattern of a format; null if Google chooses one by the value. */
+/** The pattern of a format; null if Google chooses one from the value. */
 export function patternOf(format: NumberFormat | null | undefined, locale: Locale): string | null {
   if (format?.pattern) return format.pattern;
   switch (format?.type ?? '') {

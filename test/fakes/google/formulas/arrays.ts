@@ -5,13 +5,13 @@ import type { Expression } from './parse.ts';
 /** An item of an array. An error affects only formulas that use the item. */
 export type Item = Value | FormulaError;
 
-/** The number of cells that an array fills. It depends on the formula alone, not on its values. */
+/** The rows and columns that an array fills. They follow from the formula and do not depend on its values. */
 export interface Shape {
   readonly height: number;
   readonly width: number;
 }
 
-/** Access to the cells and functions around an array formula. */
+/** The cells and functions that an array formula can use. */
 export interface Surroundings {
   /** The values of a range, row by row. */
   cells(expression: Expression): readonly Item[];
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly context: Context;
 }
 
-/** Functions that take whole lists and return one value. */
+/** Functions that reduce lists to one value, even within ARRAYFORMULA. */
 const WHOLE: ReadonlySet<string> = new Set([
   'SUM',
   'MIN',
@@ -47,7 +47,7 @@ export function shapeOf(expression: Expression, around: Pick<Surroundings, 'isRa
   return { height, width: name === 'ROW' ? 1 : Math.max(1, ...shapes.map(({ width }) => width)) };
 }
 
-/** The shape of an array literal, or of the items side by side in one of its rows. */
+/** The shape of an array literal (`{`), or of one of its rows (`{ROW`). */
 function literalShape(
   name: '{' | '{ROW',
   values: readonly Expression[],
@@ -84,7 +84,7 @@ export function arrayOf(expression: Expression, around: Surroundings): readonly 
     return each(lists, (item, otherwise = null) => (item instanceof FormulaError ? otherwise : item));
   if (name === 'ISNA') return each(lists, isNotAvailable);
   if (name === 'ISNUMBER') return each(lists, (item) => typeof item === 'number');
-  // The lookup list and the match type stay whole; only the search key may be a list.
+  // MATCH uses the lookup list and the match type as a whole; only its search key may be a list.
   if (name === 'MATCH')
     return (lists[0] ?? []).map((item) => attempt(() => call(name, [[item], ...lists.slice(1)], around)));
   if (name === 'INDEX') return [attempt(() => nth(lists[0] ?? [], lists[1]?.[0] ?? null))];
@@ -102,7 +102,7 @@ function rowOf(lists: readonly (readonly Item[])[], row: number, height: number)
   return lists.flatMap((list) => list.slice((row * list.length) / height, ((row + 1) * list.length) / height));
 }
 
-/** Combines lists item by item; a list with one item is combined with each item of the others. */
+/** Combines lists item by item; a single item is combined with each item of the longer lists. */
 function each(lists: readonly (readonly Item[])[], work: (...items: Item[]) => Item): readonly Item[] {
   const length = Math.max(...lists.map((list) => list.length), 1);
   return Array.from({ length }, (_, index) =>

@@ -11,7 +11,7 @@ export interface Calculator {
   at(sheet: SheetState, row: number, column: number): Result;
   /** The value that an array formula in another cell puts into this empty cell; null for none. */
   spilledAt(sheet: SheetState, row: number, column: number): Result['value'] | null;
-  /** The first row and column after all cells that array formulas fill. */
+  /** The first row below and the first column right of all cells that array formulas fill. */
   spillEnd(sheet: SheetState): { readonly row: number; readonly column: number };
 }
 

@@ -43,12 +43,12 @@ test.each([
   ['=Gone!A1', '#REF!'],
   ['=E5', '#REF!'],
   ['=1+', '#ERROR!'],
-])('%s shows %s', async (formula, shown) => {
+])('the formula %s shows %s', async (formula, shown) => {
   await hand.typeFormula('S', 5, 4, formula);
   expect(await hand.look('S', 5, 4)).toBe(shown);
 });
 
-test('a formula changes with the cells that it refers to', async () => {
+test('the value of a formula changes with the cells that it refers to', async () => {
   await hand.typeFormula('S', 5, 4, '=SUM(A1:A3)+$B$1');
   await hand.insertRow('S', 2);
   await hand.type('S', 2, 0, 100);
@@ -67,7 +67,7 @@ test('a formula still refers to its own row after sorting', async () => {
   expect([await hand.look('S', 10, 6), await hand.look('S', 11, 6)]).toEqual([10, 20]);
 });
 
-test('a repeated formula is adjusted in each cell', async () => {
+test('repeatCell adjusts the references of a formula for each cell', async () => {
   await hand.change({
     repeatCell: {
       range: { sheetId: 0, startRowIndex: 5, endRowIndex: 7, startColumnIndex: 4, endColumnIndex: 5 },
@@ -79,7 +79,7 @@ test('a repeated formula is adjusted in each cell', async () => {
   expect([await hand.look('S', 6, 4), await hand.look('S', 7, 4)]).toEqual([3, 9]);
 });
 
-test('TODAY() follows the clock in the time zone of the spreadsheet', async () => {
+test('TODAY() returns the current day in the time zone of the spreadsheet', async () => {
   await hand.typeFormula('S', 5, 4, '=TODAY()');
   await hand.setTimeZone('Etc/GMT');
   expect(await hand.look('S', 5, 4)).toBe('2026-03-10');
@@ -121,7 +121,7 @@ describe('an array formula', () => {
     expect(await hand.look('S', 3, 4)).toBe('4!');
   });
 
-  test('fills a block if it is an array literal, including blank items', async () => {
+  test('fills rows and columns from an array literal with blank items', async () => {
     await hand.typeFormula('S', 1, 4, '={"Copy","";A1:B3}');
     const block = async (): Promise<unknown> => (await hand.shown('S')).map((row) => row.slice(4));
     expect(await block()).toEqual([['Copy'], ['1', '2'], ['a', '2026-01-31'].map(() => expect.anything()), ['4']]);

@@ -83,9 +83,7 @@ function sameAs(text: string, number: number, isSigned: boolean): (value: Value)
     typeof value === 'string' ? expression.test(value) : typeof value === 'number' && value === number;
 }
 
-/**
- * The last index up to the key in a sorted list. As at Google, text and numbers are not compared, and blanks are skipped.
- */
+/** The index of the last value up to the key in a sorted list. As at Google, skips blanks and values of another type. */
 function lastUpTo(list: readonly Value[], searchKey: Value): number {
   return list.findLastIndex(
     (value) => typeof value === typeof searchKey && value !== null && searchKey !== null && value <= searchKey,

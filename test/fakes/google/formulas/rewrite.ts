@@ -1,7 +1,7 @@
 import { columnName } from '../columns.ts';
 import { tokensOf, type Point, type Reference, type Token } from './tokens.ts';
 
-/** Returns the formula with changed references; a change to null breaks the reference. */
+/** Replaces each reference of the formula; if `change` returns null, the reference becomes #REF!. */
 export function rewritten(formula: string, change: (reference: Reference) => Reference | null): string {
   const tokens = tokensOf(formula.slice(1));
   if (tokens === null) return formula;
@@ -28,7 +28,7 @@ function pointText({ column, row, isColumnFixed, isRowFixed }: Point): string {
   return row === null ? name : `${name}${isRowFixed ? '$' : ''}${row + 1}`;
 }
 
-/** Returns the formula as copied by this many rows down and columns to the right. */
+/** Returns the formula as if copied this many rows down and columns to the right. */
 export function shifted(formula: string, rows: number, columns: number): string {
   if (rows === 0 && columns === 0) return formula;
   const moved = (point: Point): Point | null => {

@@ -11,7 +11,7 @@ interface Spill extends Place {
   readonly width: number;
   readonly bottom: number;
   readonly right: number;
-  /** The first cell in the way; if there is one, the array fills nothing. */
+  /** The first non-empty cell in the range, which keeps the array from filling any cell; null if there is none. */
   readonly obstacle: Place | null;
 }
 
@@ -65,7 +65,7 @@ export class Spills {
 
   #all(): readonly Spill[] {
     if (this.#spills !== null) return this.#spills;
-    // While the shapes are being computed, no cell is filled.
+    // A formula that is read while the shapes are being computed finds no filled cells.
     this.#spills = [];
     const anchors = this.#sheet.rows.flatMap((line, row) => arrayColumns(line).map((column) => ({ row, column })));
     this.#spills = anchors.flatMap((anchor) => this.#spill(anchor) ?? []);
@@ -102,7 +102,7 @@ export class Spills {
   }
 }
 
-/** Rows are immutable, and most of a sheet stays the same from one change to the next. */
+/** Cached per row, because rows are immutable and a change replaces only a few of them. */
 const arrayColumnsOf = new WeakMap<Row, readonly number[]>();
 const NONE: readonly number[] = [];
 

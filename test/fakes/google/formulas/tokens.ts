@@ -1,6 +1,6 @@
 import { columnIndex } from '../columns.ts';
 
-/** A cell in a formula; a missing part means a whole row or column. */
+/** A cell in a formula. Without a row, it means the whole column; without a column, the whole row. */
 export interface Point {
   readonly column: number | null;
   readonly row: number | null;
@@ -43,7 +43,7 @@ const PATTERN = new RegExp(
   'y',
 );
 
-/** A cache: each insertion of lines parses all formulas, and most of them are unchanged. */
+/** Cached, because each insertion of rows or columns parses all formulas, and most of them are unchanged. */
 const tokenCache = new Map<string, readonly Token[] | null>();
 const MOST_REMEMBERED = 20_000;
 

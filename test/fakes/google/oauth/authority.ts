@@ -13,7 +13,7 @@ export interface Client {
 }
 
 export interface ClientOptions {
-  /** The credentials that a program already contains; without them, new ones are created. */
+  /** The client id and secret of the program under test; new ones are created by default. */
   readonly existing?: { readonly clientId: string; readonly clientSecret: string };
   readonly name?: string;
   readonly project?: string;
@@ -64,7 +64,7 @@ export interface PendingCode {
 export const ACCESS_SECONDS = 3599;
 export const TESTING_GRANT_SECONDS = 604_799;
 const CODE_MS = 10 * 60_000;
-/** The only user of the fake in a browser. */
+/** The only user who signs in at the fake's consent page. */
 export const PERSON = 'person@example.com';
 
 /** Stores clients, grants and tokens. */
@@ -116,7 +116,7 @@ export class Authority {
     return code;
   }
 
-  /** Each code can be used once, even if the request fails. */
+  /** Uses up the code, even if the rest of the request fails. */
   takeCode(code: string): PendingCode | null {
     const pending = this.#codes.get(code);
     this.#codes.delete(code);
@@ -160,8 +160,8 @@ export class Authority {
   }
 
   /**
-   * Revokes an access or refresh token; returns false if it is unknown. A user's permission covers the whole project, so
-   * all tokens of its apps for this user end, and their access to files as well.
+   * Revokes an access or refresh token; returns false if it is unknown. As at Google, this ends all tokens of the
+   * project's apps and their access to files.
    */
   revoke(token: string): boolean {
     const grant = this.#grants.get(token) ?? this.#tokens.get(token)?.grant;

@@ -39,7 +39,7 @@ interface Picker {
   readonly fileIds: readonly string[] | null;
 }
 
-/** An error page for the user. The application is not informed. */
+/** An error page for the user. As at Google, the application gets no redirect. */
 export function authorizationFault(status: number, error: string, detail: string): GoogleFault {
   const page = `<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8"><title>Error ${status}: ${error}</title><h1>Access blocked: Authorization Error</h1><p>Error ${status}: ${error}</p><p>${escaped(detail)}</p></html>\n`;
   return new GoogleFault(status, page);
@@ -68,7 +68,7 @@ export function askOf(search: URLSearchParams, authority: Authority): Ask {
   const unknown = scopes.filter((scope) => !SCOPES.test(scope));
   if (unknown.length > 0)
     refuse(`Some requested scopes were invalid. {invalid=[${unknown.join(', ')}]}`, 'invalid_scope');
-  // Google does not require PKCE, but every current application should use it.
+  // The fake requires PKCE, which Google only recommends.
   const challenge = need('code_challenge');
   if (search.get('code_challenge_method') !== 'S256') refuse('code_challenge_method must be S256');
   if (!/^[\w-]{43}$/.test(challenge)) refuse('Invalid code_challenge');

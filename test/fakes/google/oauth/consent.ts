@@ -14,7 +14,7 @@ export interface AllowOptions {
   readonly redirects?: number;
 }
 
-/** The end of a visit to the consent page. */
+/** The result of a visit to the consent page. */
 export interface Visit {
   readonly status: number;
   /** The last page that the browser shows, as HTML or text. */
@@ -25,7 +25,7 @@ export interface Visit {
 
 /** The user's browser: opens an authorization address and makes the choice that the test set before. */
 export class ConsentDouble {
-  /** Set once the server listens. */
+  /** The address of the fake; empty until the server listens. */
   root = '';
   #decision: Decision = { kind: 'allow', pick: null, options: {} };
 

@@ -145,7 +145,7 @@ describe('the OAuth of the fake Google', () => {
     expect((await exchange(given, redirectUri)).body).not.toHaveProperty('refresh_token');
   });
 
-  test('an access token expires after an hour; a revoked grant, or one of a client in testing, ends permanently', async () => {
+  test('an access token expires after an hour, and a grant to a client in testing after seven days', async () => {
     const testing = fake.addClient({ testing: true });
     const { auth } = await connect(fake, { client: testing });
     const refresh = (): ReturnType<typeof token> =>
@@ -198,7 +198,7 @@ describe('the OAuth of the fake Google', () => {
     expect((await again.drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });
   });
 
-  test('a service account’s assertion needs its key, this audience, and at most an hour of validity', async () => {
+  test('a service account’s assertion must have its key and the audience, and expire within an hour', async () => {
     const account = fake.addServiceAccount();
     const now = clock.now() / 1000;
     const assertion = (claims: object, privateKey = account.privateKey): string =>

@@ -38,8 +38,7 @@ export function oauthAnswer(request: OauthRequest, environment: OauthEnvironment
   const form = new URLSearchParams(request.text);
   if (request.name === 'oauth.decide') return decisionAnswer(form, environment);
   if (request.name === 'oauth.revoke') {
-    // Google also accepts the token in the query. Logs and proxies store addresses, so Pennyrow must not put a token into
-    // one.
+    // Stricter than Google: rejects a token in the query, because logs and proxies store addresses.
     if (request.url.search !== '') throw oauthFault(400, 'invalid_request', 'A token to revoke belongs into the body.');
     return jsonAnswer(revokeAnswer(form, authority), true);
   }

@@ -34,7 +34,7 @@ test('the page of a sheet shows the texts that Google displays', async () => {
     expect(page).toContain(`<td>${text}</td>`);
 });
 
-test("the list contains the user's spreadsheets, and an unknown one is not found", async () => {
+test("the list page links to the user's spreadsheets, and an unknown spreadsheet has no page", async () => {
   const { fake, id } = await opened();
   expect(await textOf(`${fake.root}/spreadsheets`)).toContain(
     `<a href="/spreadsheets/d/${id}/edit">Household &lt;2026&gt;</a>`,
@@ -42,7 +42,7 @@ test("the list contains the user's spreadsheets, and an unknown one is not found
   expect((await fetch(`${fake.root}/spreadsheets/d/nothing/edit`)).status).toBe(404);
 });
 
-test('pages are not recorded as API calls', async () => {
+test('a visit to a page is not recorded as an API call', async () => {
   const { fake, url } = await opened();
   await textOf(url);
   expect(fake.requests).toEqual([]);

@@ -35,7 +35,7 @@ export function applyBatch(
     try {
       const reply = run(kind, request, change);
       const now = cellCount(change.state);
-      // A sheet that already exceeds the limit may still be changed if it does not grow.
+      // A spreadsheet above the limit can still be changed if it does not grow.
       if (now > MAX_CELLS && now > cells) throw tooManyCells();
       cells = now;
       return reply ?? {};

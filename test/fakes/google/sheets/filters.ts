@@ -6,7 +6,7 @@ import { areaFromA1, areaOf, wholeSheet, type Area } from './ranges.ts';
 
 type Filter = sheets_v4.Schema$DataFilter;
 
-/** The areas that the filter selects. Metadata of the spreadsheet itself selects no area. */
+/** The areas that the filter selects. A match in the metadata of the spreadsheet itself selects none. */
 export function filteredAreas(filter: Filter, state: SpreadsheetState, project: string | null): readonly Area[] {
   const { a1Range, gridRange, developerMetadataLookup } = filter;
   if ([a1Range, gridRange, developerMetadataLookup].filter((given) => given != null).length !== 1) {

@@ -62,7 +62,6 @@ function locationAnswer({ type, sheet, index }: Location): sheets_v4.Schema$Deve
   };
 }
 
-/** Null if the lookup's location is impossible. */
 export function matches({ metadata, location }: Found, lookup: Lookup): boolean {
   return (
     (lookup.metadataId == null || metadata.metadataId === lookup.metadataId) &&
@@ -74,7 +73,7 @@ export function matches({ metadata, location }: Found, lookup: Lookup): boolean 
   );
 }
 
-/** Of the lookups by location, only those of a sheet and everything that intersects it are supported. */
+/** The fake supports lookups by sheet only, with INTERSECTING_LOCATION. */
 function isAt({ type, sheet }: Location, { metadataLocation: at, locationMatchingStrategy }: Lookup): boolean {
   if (at == null) return true;
   if (at.sheetId == null || locationMatchingStrategy !== 'INTERSECTING_LOCATION')
@@ -82,7 +81,7 @@ function isAt({ type, sheet }: Location, { metadataLocation: at, locationMatchin
   return type === 'SPREADSHEET' || sheet?.sheetId === at.sheetId;
 }
 
-/** Removes the metadata at every location. */
+/** Removes these entries from the spreadsheet and its sheets, rows and columns. */
 export function removeMetadata(state: SpreadsheetState, gone: readonly Found[]): void {
   if (gone.length === 0) return;
   const ids = new Set(gone.map(({ metadata }) => metadata.metadataId));
@@ -113,7 +112,7 @@ function withMetadata<L extends Line>(line: L | undefined, metadata: Metadata): 
 
 const MAX_TEXT = 30_000;
 
-/** The sheet, or the spreadsheet itself, whose metadata exceeds Google's size limit; null if there is none. */
+/** The sheet whose metadata exceeds Google's size limit, or `spreadsheet` for the spreadsheet's own; null for none. */
 export function overfull(state: SpreadsheetState, project: string): string | null {
   const size = (found: Iterable<Found>): number =>
     [...found]

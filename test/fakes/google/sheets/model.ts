@@ -94,7 +94,7 @@ export function tooManyCells(): RequestProblem {
   );
 }
 
-/** Call this before the lines are created. */
+/** Throws before rows or columns are created, so that an oversized request allocates nothing. */
 export function refuseTooLarge(count: number, size: number): void {
   if (count * size > MAX_CELLS) throw tooManyCells();
 }

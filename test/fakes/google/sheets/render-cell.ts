@@ -57,7 +57,7 @@ function filledAnswer(cell: Cell, now: Effective, parts: CellParts, view: View):
     answer.userEnteredFormat = madeOnce(parts, format, 'entered', () => applyMask(format, enteredFormat));
   if (effectiveFormat !== null) {
     const make = (): CellFormat => applyMask(effectiveFormatOf(cell, now, view), effectiveFormat);
-    // A formula may imply a number format.
+    // Not cached for a formula, whose result can imply a number format.
     answer.effectiveFormat = isFormula(cell.value)
       ? make()
       : madeOnce(parts, format, now.value === null ? 'empty' : typeof now.value, make);

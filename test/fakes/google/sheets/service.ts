@@ -76,7 +76,7 @@ function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mas
     responseIncludeGridData,
   } = call.body as sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
   const { state, replies } = applyBatch(file.state, requests ?? [], actor, call.clock);
-  // The ranges are read after the changes, but checked before the changes are stored.
+  // Resolved before the commit, so that an invalid response range rejects the whole batch.
   const areas = (responseRanges ?? []).map((range) => areaFromA1(state, range));
   call.files.commit(file, state);
   const part = masked(mask, 'updatedSpreadsheet');

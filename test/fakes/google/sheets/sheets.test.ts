@@ -43,7 +43,7 @@ describe('the sheets of the fake Google', () => {
     batch({
       createDeveloperMetadata: { developerMetadata: { metadataKey: 'k', metadataValue, visibility, location } },
     });
-  /** The locations of the metadata, by value. */
+  /** Maps the value of each metadata entry to its location. */
   async function marks(of = google.sheets): Promise<Record<string, unknown>> {
     const { data } = await of.spreadsheets.get({
       spreadsheetId,
@@ -62,7 +62,7 @@ describe('the sheets of the fake Google', () => {
     );
   }
 
-  test('text stays text with any first character, and empty text is an empty cell', async () => {
+  test('a stringValue stays text even with a leading =, and an empty one leaves the cell empty', async () => {
     await batch({
       updateCells: {
         start: { sheetId: 0, rowIndex: 4 },
@@ -168,7 +168,7 @@ describe('the sheets of the fake Google', () => {
     await mark('y'.repeat(1000), { spreadsheet: true });
   });
 
-  test('a copied sheet has the metadata under new ids', async () => {
+  test('a copy of a sheet has the same metadata under new ids', async () => {
     await mark('date', column(0));
     const copy = await hand.duplicateSheet('Sheet1', 'Second');
     const { data } = await google.sheets.spreadsheets.get({
@@ -186,7 +186,7 @@ describe('the sheets of the fake Google', () => {
     expect(found[0]?.metadataId).not.toBe(found[1]?.metadataId);
   });
 
-  test('a read by data filters returns the columns of the metadata with displayed and stored values', async () => {
+  test('a read by data filters returns the column of a metadata key and the cells of ranges', async () => {
     await mark('amount', column(2));
     const fields =
       'sheets(properties.sheetId,data(startRow,startColumn,rowData.values(formattedValue,effectiveValue)))';
@@ -228,7 +228,7 @@ describe('the sheets of the fake Google', () => {
     ]);
   });
 
-  test('the response to a batch contains the rows after the change', async () => {
+  test('the response to a batch contains the requested rows after the change', async () => {
     const { data } = await google.sheets.spreadsheets.batchUpdate({
       spreadsheetId,
       fields: 'replies,updatedSpreadsheet.sheets.data(startRow,rowData.values.formattedValue)',
@@ -257,7 +257,7 @@ describe('the sheets of the fake Google', () => {
     });
   });
 
-  test('Drive reports every change, immediately or late', async () => {
+  test('Drive increases the version after every change, immediately or after the set delay', async () => {
     const version = async (): Promise<number> =>
       Number((await google.drive.files.get({ fileId: spreadsheetId, fields: 'version' })).data.version);
     const times = async () =>

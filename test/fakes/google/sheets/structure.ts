@@ -13,13 +13,13 @@ import {
 
 export type Dimension = 'ROWS' | 'COLUMNS';
 
-/** The new index of each line of a sheet after lines are inserted, deleted or moved. */
+/** Maps each row or column of a sheet to its index after an insertion, deletion or move. */
 export interface Shift {
   readonly sheet: SheetState;
   readonly dimension: Dimension;
-  /** Null for a deleted line. */
+  /** Null for a deleted row or column. */
   at(index: number): number | null;
-  /** The new span, with an exclusive end; null if no line of it is left. */
+  /** The new span, with an exclusive end; null if all of it was deleted. */
   span(start: number, end: number): readonly [number, number] | null;
 }
 
@@ -38,7 +38,7 @@ export function deletion(sheet: SheetState, dimension: Dimension, from: number, 
   };
 }
 
-/** Moves the lines `from` up to `to` before the line that is now at `target`. */
+/** Moves the rows or columns `from` up to `to` before the one that is now at `target`. */
 export function moving(sheet: SheetState, dimension: Dimension, from: number, to: number, target: number): Shift {
   const count = to - from;
   const at = (index: number): number => {
@@ -48,7 +48,7 @@ export function moving(sheet: SheetState, dimension: Dimension, from: number, to
   };
   const span = (start: number, end: number): readonly [number, number] => {
     const inside = Array.from({ length: end - start }, (_, offset) => start + offset);
-    // Lines moved out of a span leave it; lines moved into its middle join it.
+    // Rows or columns moved out of a span leave it; those moved into its middle join it.
     const isWhole = from <= start && to >= end;
     const remaining = (isWhole ? inside : inside.filter((index) => index < from || index >= to)).map(at);
     return [
@@ -59,7 +59,7 @@ export function moving(sheet: SheetState, dimension: Dimension, from: number, to
   return { sheet, dimension, at, span };
 }
 
-/** Adjusts all overlays and formulas of the sheet to the moved lines. */
+/** Adjusts all overlays and formulas to the moved rows or columns of the sheet. */
 export function follow(state: SpreadsheetState, shift: Shift): void {
   const { sheet } = shift;
   Object.assign(sheet, shiftedOverlays(sheet, shift));
@@ -116,7 +116,7 @@ function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
   };
 }
 
-/** A chart keeps its source cells; its position is not updated. */
+/** Adjusts the chart's source ranges, but not its position on the sheet. */
 function shiftedChart(chart: Overlays['charts'][number], shift: Shift): Overlays['charts'][number] {
   const basicChart = chart.spec?.basicChart;
   if (basicChart == null) return chart;
@@ -139,7 +139,7 @@ function shiftedList<T extends { range?: GridRange | null }>(list: readonly T[],
   });
 }
 
-/** An open end stays open. */
+/** An end that the range omits stays omitted. */
 function shiftedRange(range: GridRange, { sheet, dimension, span }: Shift): GridRange | null {
   if ((range.sheetId ?? 0) !== sheet.sheetId) return range;
   const [startName, endName] =

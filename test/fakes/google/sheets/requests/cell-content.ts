@@ -5,7 +5,7 @@ import { isFormula, MAX_CELL_TEXT, type Cell, type CellFormat, type Content } fr
 
 const VALUES = ['numberValue', 'stringValue', 'boolValue', 'formulaValue', 'errorValue'] as const;
 
-/** The content that a client may set: exactly one kind of value. Text stays text, with any first character. */
+/** Converts a value that a client sets; it must have only one kind. A stringValue stays text, even with a leading `=`. */
 export function contentOf(value: sheets_v4.Schema$ExtendedValue | null | undefined): Content {
   const given = VALUES.filter((name) => value?.[name] != null);
   if (value == null || given.length === 0) return null;

@@ -20,7 +20,7 @@ export const cellRequests: Handlers = {
       const area = areaOf(change.state, request.range);
       refuseRowsBeyond(rows, area);
       refuseProtected(area, change);
-      // Cells of the area without a row value have these fields cleared.
+      // Clears the requested fields of cells without a value in the request.
       editArea(area, (cell, row, column) => update(cell, rows[row - area.top]?.values?.[column - area.left] ?? {}));
       return undefined;
     }
@@ -34,7 +34,7 @@ export const cellRequests: Handlers = {
     const update = updateOf(changedFields(request.fields, 'CellData', READ_ONLY));
     const area = areaOf(change.state, required(request.range, 'range'));
     refuseProtected(area, change);
-    // A repeated formula is adjusted in each cell, as when a user fills it down.
+    // Adjusts the references of a formula in each cell, as when a user fills it down.
     editArea(area, (cell, row, column) =>
       moveFormula(update(cell, request.cell ?? {}), row - area.top, column - area.left),
     );

@@ -42,7 +42,7 @@ function refuseWrongSeries({ chartType, series = [] }: sheets_v4.Schema$BasicCha
   }
 }
 
-/** The length of one source, which is a row or a column. */
+/** The number of cells in a chart's source range, which must be one row or one column. */
 function lengthOf(data: sheets_v4.Schema$ChartData | undefined, { state }: Change): number {
   const [source, another] = data?.sourceRange?.sources ?? [];
   if (another !== undefined) throw new RequestProblem('Several sources of one series are not in the fake.', 501);

@@ -17,7 +17,7 @@ export const copyingRequests: Handlers = {
     const copied = Array.from({ length: height }, (_, row) =>
       Array.from({ length: width }, (__, column) => cellAt(from.sheet, from.top + row, from.left + column)),
     );
-    // The source is repeated only if the destination is a multiple of its size.
+    // Repeats the source only if the height and width of the destination are multiples of the source's.
     const isRepeated = (to.bottom - to.top) % height === 0 && (to.right - to.left) % width === 0;
     const bottom = isRepeated ? to.bottom : Math.min(to.sheet.rows.length, to.top + height);
     const right = isRepeated ? to.right : Math.min(to.sheet.columns.length, to.left + width);
@@ -106,7 +106,7 @@ function pasted(before: Cell, copied: Cell, type: NonNullable<sheets_v4.Schema$C
   }
 }
 
-/** Google pastes data validation with formats, too. */
+/** As at Google, pasting formats also pastes data validation. */
 function withValidationOf(before: Cell, copied: Cell): Cell {
   const { dataValidation: _dataValidation, ...rest } = before.extra ?? {};
   const extra = {

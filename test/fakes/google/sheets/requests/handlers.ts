@@ -7,7 +7,7 @@ import { overlayRequests } from './overlays.ts';
 import type { Handlers } from './request.ts';
 import { tabRequests } from './tabs.ts';
 
-/** The supported requests. Other requests that Google knows get a 501, so that no test assumes that they took effect. */
+/** The supported requests. The fake answers 501 to Google's other requests instead of ignoring them. */
 export const HANDLERS: Handlers = {
   ...cellRequests,
   ...chartRequests,

@@ -12,7 +12,7 @@ export const lineRequests: Handlers = {
     const count = required(length, 'length');
     const size = sizeOf(sheet, dimensionOf(dimension));
     if (count <= 0) throw new RequestProblem('length must be positive.');
-    // Only a protection of the whole sheet covers appended lines.
+    // Rows or columns can be appended unless the whole sheet is protected.
     if (sheet.protectedRanges.some(({ range }) => range?.endRowIndex == null && range?.endColumnIndex == null))
       refuseProtected(wholeSheet(sheet), change);
     insertLines(sheet, dimensionOf(dimension), size, count);
@@ -27,7 +27,7 @@ export const lineRequests: Handlers = {
     const size = sizeOf(sheet, dimension);
     if (from < 0 || to <= from)
       throw new RequestProblem(`range.endIndex[${to}] must be after range.startIndex[${from}].`);
-    // Lines at the end are appended, not inserted.
+    // Google inserts rows or columns only before existing ones; appendDimension adds them at the end.
     if (from >= size) throw new RequestProblem(`range.startIndex[${from}] must be less than the grid size [${size}]`);
     if (inheritFromBefore === true && from === 0)
       throw new RequestProblem('inheritFromBefore cannot be true when inserting at index 0.');
@@ -117,7 +117,7 @@ export const lineRequests: Handlers = {
   },
 };
 
-/** Removes the lines, and inserts them at `at`, an index into the remaining lines. */
+/** Moves the rows or columns to `at`, an index into the remaining ones. */
 function movedLines<T>(lines: readonly T[], from: number, to: number, at: number): T[] {
   const others = [...lines.slice(0, from), ...lines.slice(to)];
   return [...others.slice(0, at), ...lines.slice(from, to), ...others.slice(at)];
@@ -136,7 +136,7 @@ function strip(sheet: SheetState, dimension: Dimension, from: number, to: number
   return { ...wholeSheet(sheet), ...(dimension === 'ROWS' ? { top: from, bottom: to } : { left: from, right: to }) };
 }
 
-/** Lines cannot be inserted inside a protected range. */
+/** Rows or columns cannot be inserted inside a protected range. */
 function refuseProtectedInside(
   sheet: SheetState,
   dimension: Dimension,
@@ -147,7 +147,7 @@ function refuseProtectedInside(
   if (from > 0) refuseProtected(strip(sheet, dimension, from, to), change);
 }
 
-/** New lines copy the size, formats and data validation of a neighbor. */
+/** New rows or columns copy the size, formats and data validation of a neighbor. */
 function insertLines(sheet: SheetState, dimension: Dimension, at: number, count: number, like?: number): void {
   refuseTooLarge(count, dimension === 'ROWS' ? sheet.columns.length : sheet.rows.length);
   if (dimension === 'ROWS') {

@@ -31,7 +31,7 @@ export const metadataRequests: Handlers = {
       project: change.actor.project ?? 'person',
     };
     if (metadata.metadataId < 0) throw new RequestProblem('developerMetadata.metadataId must be positive.');
-    // Ids are unique for all projects, even if this project cannot see the metadata that uses the id.
+    // Ids are unique across all projects, even if this project cannot see the other metadata.
     if (isIdInUse(metadata.metadataId, change))
       throw new RequestProblem(
         `Cannot add developer metadata with ID [${metadata.metadataId}] because developer metadata with that ID already exists.`,
@@ -63,7 +63,7 @@ function refuseOverfull({ state, actor }: Change): void {
     throw new RequestProblem(`The developer metadata of ${where} would exceed the storage limit of 30000 characters.`);
 }
 
-/** Metadata has exactly one location; on rows or columns it covers exactly one. */
+/** Metadata has exactly one location: the spreadsheet, a sheet, or a single row or column. */
 function locationOf(location: sheets_v4.Schema$DeveloperMetadataLocation, { state }: Change): Location {
   const { spreadsheet, sheetId, dimensionRange } = location;
   const given = [spreadsheet, sheetId, dimensionRange].filter((value) => value != null);

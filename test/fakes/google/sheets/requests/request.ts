@@ -9,11 +9,11 @@ import { overlaps, type Area } from '../ranges.ts';
 export type Requests = sheets_v4.Schema$Request;
 export type Kind = keyof Requests;
 
-/** The author of a change. A null project means the user at the sheet. */
+/** The author of a change. The project is null if the user edits the sheet without an app. */
 export interface Actor {
   readonly email: string;
   readonly project: string | null;
-  /** The owner may edit protected ranges; others may if they are editors of them. */
+  /** The owner may edit every protected range; other users need to be its editors. */
   readonly isOwner: boolean;
 }
 
@@ -53,7 +53,7 @@ export function changedFields(
   }
 }
 
-/** Checks for fields that Google requires although the API description does not say so. */
+/** Throws if a field is missing that Google requires although the API description does not say so. */
 export function required<T>(value: T | null | undefined, name: string): T {
   if (value == null) throw new RequestProblem(`${name} is required.`);
   return value;

@@ -77,7 +77,7 @@ export const tabRequests: Handlers = {
     if (names.has('index')) {
       const place = placeOf(given.index, state.sheets.length);
       const from = state.sheets.indexOf(sheet);
-      // The index refers to the tab positions before the move.
+      // The requested index counts the tabs before the move, so a move to the right subtracts one.
       state.sheets.splice(from, 1);
       state.sheets.splice(place > from ? place - 1 : place, 0, sheet);
     }
