@@ -10,8 +10,8 @@ const COUNTS = [1_000, 10_000];
 const RULES = 50;
 
 /**
- * Gives Actual the version of better-sqlite3 that Pennyrow uses: its package includes the binaries, while Actual's version
- * would have to compile or download them.
+ * Overrides Actual's version of better-sqlite3, which would download or compile its binary, with Pennyrow's, which
+ * contains it.
  */
 const PACKAGE = {
   private: true,

@@ -25,7 +25,7 @@ export const commands: Benchmark = {
         await measure();
       }
     }
-    // The builds of a command are measured alternately.
+    // The sorted names put the builds of a command next to each other, so that they are measured alternately.
     const samples = await interleave(
       rounds,
       Object.fromEntries(Object.entries(variants).toSorted(([a], [b]) => (a < b ? -1 : 1))),

@@ -6,7 +6,7 @@ import { startServer } from './support/server.ts';
 
 const SIZES = { '1 KB': 1_000, '20 KB': 20_000, '2 MB': 2_000_000 };
 
-/** Measures the most requests a second that any server in Node can answer over TLS on this machine. */
+/** Measures how many requests a second a minimal server in Node answers over TLS, as an upper limit for Pennyrow. */
 export const httpsFloor: Benchmark = {
   name: 'https-floor',
   question: 'How many requests a second does a bare node:https server answer, 10 connections kept alive?',

@@ -7,7 +7,7 @@ const PROGRAM = join(import.meta.dirname, 'programs/plan.ts');
 const COUNTS = [10_000, 100_000];
 const RULES = 500;
 
-/** A batch is planned against as many rows. `label`: how many of its transactions are known. `added`: the share of new ones. */
+/** A batch is planned against an equal number of rows. `added`: the share of new transactions in the batch. */
 const OVERLAPS = {
   known: { label: 'all known', added: 0 },
   new: { label: 'all new', added: 1 },

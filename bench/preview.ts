@@ -25,7 +25,7 @@ export const previewing: Benchmark = {
     try {
       const places = { 'all new': join(folder, 'empty'), 'all known': join(folder, 'full') };
       await runProgram([PENNYROW, 'import', statement, '--data-dir', places['all known'], '--json'], environment);
-      // An account with an almost empty workbook.
+      // A workbook with one row, for which all transactions of the statement are new.
       const other = join(folder, 'other.ofx');
       writeFileSync(other, statementFile(inputTransactions(1, LINES)));
       await runProgram([PENNYROW, 'import', other, '--data-dir', places['all new'], '--json'], environment);

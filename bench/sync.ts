@@ -44,8 +44,8 @@ export const syncing: Benchmark = {
 };
 
 /**
- * Restores the initial state of the folder for each service, at the same path, because the database identifies the workbook
- * by its path.
+ * Returns the measurements by name. Each restores the initial data at the same path, because the database identifies
+ * the workbook by its path.
  */
 async function prepare(folder: string, count: number): Promise<Record<string, () => Promise<Sample>>> {
   const label = count.toLocaleString('en');
@@ -56,7 +56,7 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
     return path;
   };
   const before = statement('before', inputTransactions(count));
-  // Like a feed, the second file repeats earlier transactions. Each file has another balance.
+  // The second file repeats earlier transactions, as a bank feed does. Each file has another balance.
   const repeated = statement('repeated', inputTransactions(BATCH, count - BATCH));
   const more = statement('more', ...laterTransactions(count, 1));
   const evenMore = statement('even-more', ...laterTransactions(count, 2));
@@ -99,7 +99,7 @@ function laterTransactions(count: number, place: number): Parameters<typeof stat
 
 interface Measured {
   readonly token: string;
-  /** A statement that is imported already. Importing it again loads the code and reads the workbook, before the measurement. */
+  /** An imported statement. Importing it again before the measurement loads the code and reads the workbook. */
   readonly repeated: string;
   readonly path: string;
   /** A statement with the same number of new transactions, imported while a script reads. */

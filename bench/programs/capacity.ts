@@ -22,7 +22,7 @@ const FIRST = Date.UTC(2026, 2, 1);
 const clock = skippingClock(FIRST);
 const { signal } = new AbortController();
 
-/** The transactions of the bank since a day: `ROWS` until the first day, and `A_DAY` more on each following day. */
+/** The bank's transactions since a day. It has `ROWS` until the first day, and `A_DAY` more for each following day. */
 function transactionsSince(since: CalendarDate): BankTransaction[] {
   const last = ROWS + Math.floor((clock.now() - FIRST) / DAY) * A_DAY;
   const dayOf = (number: number): number => FIRST + Math.ceil((number + 1 - ROWS) / A_DAY) * DAY;

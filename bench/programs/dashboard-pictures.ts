@@ -81,7 +81,7 @@ const LATER: readonly Picture[] = [
   { name: 'undo', path: '/activity', most: 640, prepare: openUndo },
 ];
 
-// Decides the language of the names of new connections.
+// The language of the names that new connections get.
 process.env['PENNYROW_LANGUAGE'] ??= 'en';
 await loadLocale(process.env);
 const requestedNames = process.argv.slice(2);

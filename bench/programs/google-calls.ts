@@ -27,7 +27,7 @@ async function read(): Promise<void> {
   if (status !== 200) throw new Error(`the API answered ${status}`);
 }
 
-/** Syncs through the API, for which no user waits, as for a scheduled sync. */
+/** Syncs through the API: like a scheduled sync, it has no user who waits. */
 async function syncByScript(): Promise<void> {
   const status = await get(`${url}/api/v2/sync-transactions`, { Authorization: `Bearer ${token}` }, 'POST');
   const run = await account.lastRun();

@@ -19,7 +19,7 @@ const nothing = (): void => {};
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const store = openStore({ path, backupFolder: `${path}-backups`, clock });
 
-// Never reads a workbook: between two checks, which are seconds apart, the real sync gives the same result as well.
+// Never checks the workbook, like the real sync in the seconds between two checks.
 const fresh: Promise<Freshness> = Promise.resolve({ asOf: null, problem: null });
 const sync: Sync = {
   request: () => ({ outcome: 'joined', runId: '', message: '' }),

@@ -22,7 +22,7 @@ export interface BenchLedger {
   readonly newBalances: readonly StatedBalance[];
 }
 
-/** Two years, with a current balance each day and a closing balance each month; one row in twenty is dated a day late. */
+/** Ledgers of two years with a daily current balance and a monthly closing balance; one row in twenty is a day late. */
 export function benchLedgers(accounts: number, rows: number): readonly BenchLedger[] {
   return Array.from({ length: accounts }, (_, place) => ledgerOf(seeded(place), rows / accounts, place < NEW_ROWS));
 }

@@ -22,7 +22,7 @@ const ACCOUNT = 'bench';
 /** With this many rows a day, a range of 30 days, which includes 31 dates, contains about 100 rows. */
 const ROWS_A_DAY = 100 / 31;
 
-/** Creates a database with one account, and the copy of the `count` rows of its workbook, the last of which is from today. */
+/** Creates a database with one account and `count` cached workbook rows, the last of them dated today. */
 export function mirroredStore(path: string, count: number): MirroredStore {
   const store = openStore({ path, backupFolder: `${path}-backups`, clock: systemClock });
   const now = new Date().toISOString() as Instant;

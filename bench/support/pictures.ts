@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The minimum height of a picture: that of the menu next to the page. */
+/** The minimum height of a picture, which is the height of the menu. */
 const LEAST = 500;
 /** The height of the empty space below the last element. */
 const MARGIN = 32;
@@ -51,7 +51,7 @@ const HEIGHT = `(() => {
   return Math.max(...bottoms) + ${MARGIN};
 })()`;
 
-/** Returns code that replaces the texts of this machine; it runs in the page too. */
+/** Returns code that runs in the page and replaces the paths and addresses of this machine. */
 function showAs(shownAs: ShownAs): string {
   const shown = (text: string): string =>
     `${text} = ${text}${shownAs.map((pair) => `.replaceAll(${pair.map((part) => JSON.stringify(part)).join(', ')})`).join('')};`;

@@ -2,8 +2,8 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { Alarms } from '../../src/schedules/alarms.ts';
 
 /**
- * A clock that runs at real speed during work, and skips to the next alarm when nothing is in progress. A day takes only as
- * long as its work, while work that waits for other work waits as long as in reality.
+ * A clock that runs at real speed during work, and skips to the next alarm when nothing is in progress, so that a day
+ * takes only as long as its work.
  */
 export interface SkippingClock extends Clock, Alarms {
   /** Advances until `untilMs`, in epoch milliseconds. `isBusy` returns true if work is in progress. */

@@ -45,7 +45,7 @@ async function tryExample() {
     request({ port: ports.proxy, name, token: tokens[name], certificate: name, ...options });
 
   for (const name of HOUSEHOLDS) {
-    // Caddy makes a certificate for each name after it has started.
+    // Waits until Caddy has created the certificate for this name, which it does after its start.
     await until(async () => (await ask(name)).status !== null, `the proxy answers for ${name}`);
     const { status, body } = await ask(name);
     check(`${name} reads its transactions by its name`, status === 200 && Object.keys(body.transactions).length > 0);
@@ -183,7 +183,7 @@ function pem(file) {
   return readFileSync(join(certificates, file));
 }
 
-/** The status of each of the requests that follow one another until the work is done. */
+/** Sends requests one after another until the work is done; returns their statuses. */
 async function requestsDuring(ask, work) {
   const statuses = [];
   const progress = { isDone: false };

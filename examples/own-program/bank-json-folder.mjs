@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Prints what a folder of JSON files holds, as a bank lets its customers download them: for Pennyrow's kind "own-program".
+// Prints the accounts and transactions in a folder of JSON files from a bank's website, for Pennyrow's kind "own-program".
 //
 //   pennyrow connection add own-program -- ~/bank-json-folder.mjs ~/Downloads/bank
 //
-// The files here are those of a made-up bank, one for each account and download; they may overlap:
+// This example reads files of a made-up bank. Each contains one account; files may contain the same bookings:
 //
 //   { "iban": "DE02…", "product": "Giro", "currency": "EUR",
 //     "bookings": [{ "reference": "A1", "bookedOn": "2026-03-01", "cents": -1230, "with": "Shop", "purpose": "…" }],
 //     "saldo": { "on": "2026-03-09", "cents": 104250 } }
 //
-// For your own bank, change `transactionOf` and what is read around it.
+// For your own bank, change `transactionOf` and the names of the fields.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -36,12 +36,12 @@ const transactionOf = (account, { reference, bookedOn, cents, with: party, purpo
   description: [party, purpose].filter((part) => part).join(' - '),
 });
 
-/** By IBAN; a booking that several downloads hold counts once. */
+/** By IBAN; a booking in several files counts once. */
 const accounts = new Map();
 for (const name of readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .sort()) {
-  // A file that is no JSON ends the program with an error, and Pennyrow uses nothing of what was printed.
+  // An invalid file ends the program with an error, and Pennyrow then ignores everything that it printed.
   const download = JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const account = accounts.get(download.iban) ?? { ...download, byReference: new Map() };
   for (const booking of download.bookings) account.byReference.set(booking.reference, booking);

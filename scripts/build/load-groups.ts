@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import type { OutputChunk } from 'rolldown';
 
 /**
- * Groups modules that a start loads either all or not at all, so that they can share a file: each file costs a start about
- * half a millisecond. The bundler would put modules that two lazy imports share into a separate file, even if one import
- * always follows the other. `chunks`: the result of a build without groups. Returns the group of each module that has one.
- * Small files are merged too; apart from their code, a start loads the same code as before.
+ * Groups modules that a start loads either all or not at all, so that they can share a file: each file costs a start
+ * about half a millisecond. The bundler would put modules that two lazy imports share into a separate file, even if one
+ * import always follows the other. `chunks`: the result of a build without groups. Returns the group of each module
+ * that has one. Also merges small files, of which a start may not need all.
  */
 export function findLoadGroups(chunks: readonly OutputChunk[]): ReadonlyMap<string, string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

@@ -130,7 +130,7 @@ function orNull(type: string): string {
   return type.endsWith(' | null') ? type : `${type} | null`;
 }
 
-/** Reports a fault of a `shared` text once, at its place in the file, although each section with shared texts has it. */
+/** Reports a fault of a `shared` text once, at its place in the file, although each section of `SHARING` has it. */
 function asWritten(faults: readonly string[]): string[] {
   const [first = ''] = SHARING;
   const isShared = (fault: string): boolean =>

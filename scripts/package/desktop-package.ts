@@ -30,7 +30,7 @@ try {
     ],
     {
       cwd: join(import.meta.dirname, '../..'),
-      // electron-builder prints errors to its output, with a stack trace.
+      // Captures stdout, because electron-builder prints errors there, with a stack trace.
       stdio: ['inherit', 'pipe', 'inherit'],
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,

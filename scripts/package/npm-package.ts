@@ -57,7 +57,7 @@ export function layOutNpmPackage(root: string, folder: string, owner: Owner): vo
     description: `The Node that ${owner.npmName} uses on machines with an older one.`,
     ...common,
     engines: { node: TOO_OLD },
-    // These packages of Node need no install script, which npm may refuse to run.
+    // Packages of Node that need no install script, because npm may refuse to run one.
     optionalDependencies: own.optionalDependencies,
   });
 }
