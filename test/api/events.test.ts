@@ -100,7 +100,7 @@ describe('GET /api/v2/events', () => {
     await expect.poll(() => eventLines(nothing)).toEqual(['run.finished last']);
   });
 
-  it('does not skip a run that is still in progress', async () => {
+  it('sends run.finished in the order in which the runs were queued', async () => {
     const service = await apiService();
     const stream = await open(service);
     queue(service, 'slow');
@@ -128,7 +128,7 @@ describe('GET /api/v2/events', () => {
     await expect.poll(() => eventLines(stream)).toEqual(['run.finished ours']);
   });
 
-  it('requires a token with the scope read, and a valid id', async () => {
+  it('requires a token with the scope read, and a valid Last-Event-ID', async () => {
     const service = await apiService();
     const { call, token } = service;
     expect(await call('GET', '/api/v2/events')).toMatchObject({ status: 401 });

@@ -9,9 +9,7 @@ import { sheetRow } from '../support/sheet-row.ts';
 
 type Transaction = z.infer<typeof transactionsResponse>['transactions'][string];
 
-/**
- * The fields of the API, written out so that none changes by accident. A new column with `wire` requires a line here.
- */
+/** Written out so that no field of the API changes by accident. A new column that the API returns needs a line here. */
 interface Specified {
   readonly row_index: number;
   readonly amount: string;

@@ -92,7 +92,7 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
-it('the check against the document rejects a wrong answer', async () => {
+it('the check of answers against the OpenAPI document rejects a wrong answer', async () => {
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: ['Rent'] })).toBeNull();
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: [5] })).toContain('string');
   expect(await answerProblem('GET', '/api/v2/categories', 200, { categories: [], more: true })).not.toBeNull();

@@ -42,7 +42,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
     });
   });
 
-  it('are both named in the message, even if one date is a default', async () => {
+  it('are both named in the error message, even if one date is a default', async () => {
     const { get } = await reader();
     const later = await get('start_date=2030-01-01');
     expect([later.status, later.body]).toEqual([
@@ -72,7 +72,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
     },
   );
 
-  it('are shortened if a message quotes them', async () => {
+  it('are shortened where an error message quotes them', async () => {
     const { get } = await reader();
     const { body } = await get(`start_date=${'9'.repeat(5000)}`);
     expect((body as { error: string }).error.length).toBeLessThan(150);

@@ -66,7 +66,7 @@ describe('the plan of the account', () => {
     ['an ended trial', { kind: 'trial', endsAt: before }, 403],
     ['an active subscription', { kind: 'subscription', endsAt: null }, 200],
     ['a lapsed subscription', { kind: 'subscription', endsAt: before }, 403],
-  ] as const)('%s (%o) leads to status %i', async (_name, entitlement, expected) => {
+  ] as const)('%s (%o) answers a sync request with status %i', async (_name, entitlement, expected) => {
     const service = await apiService();
     service.account({ entitlement });
     const token = service.token(['read', 'write']);

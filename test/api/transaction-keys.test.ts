@@ -25,7 +25,7 @@ it('the key of a repeated id ends in #2, #3 and so on', async () => {
   expect(await keysOf(['x', 'y', 'x', 'x'])).toEqual(['x', 'y', 'x#2', 'x#3']);
 });
 
-it('the keys of repeated ids are counted only within the requested range', async () => {
+it('the suffix of a repeated id counts only the rows of the requested range', async () => {
   expect(await keysOf(['x', 'y', 'x', 'x'], '?start_date=2026-03-03&end_date=2026-03-04')).toEqual(['x', 'x#2']);
   expect(await keysOf(['x', 'y', 'x'], '?start_date=2026-03-02&end_date=2026-03-03')).toEqual(['y', 'x']);
 });
@@ -59,7 +59,7 @@ it('a row that the user typed gets a stable key from its content, and equal rows
   expect(await keys(moved)).toEqual(['above', ...first]);
 });
 
-/** The rows of the range and their keys, computed one at a time. */
+/** The rows of the range and their keys, by a simple algorithm. */
 function naive(rows: readonly Row[], start: string, end: string): [string, number][] {
   const inRange = rows
     .filter((row) => row.date !== null && row.date >= start && row.date <= end)

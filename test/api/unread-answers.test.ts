@@ -40,7 +40,7 @@ describe('a large answer', () => {
   });
 });
 
-/** Answers each request with `PARTS`. `connections` holds the server's side. */
+/** Answers each request with `PARTS`. `connections` contains the server's sockets. */
 async function serve(): Promise<{ readonly port: number; readonly connections: readonly Socket[] }> {
   const connections: Socket[] = [];
   const certificates = await newCertificates(temporaryFolder());

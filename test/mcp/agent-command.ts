@@ -7,17 +7,17 @@ const PROGRAM = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url))
 /** The modules that the program imports. */
 const BUILT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** `pennyrow mcp` on a data folder, which the program of an agent starts. */
+/** Command lines with which an agent's program starts `pennyrow mcp` for a data folder. */
 export interface AgentCommand {
-  /** The program in a separate process. */
+  /** Starts a new process. */
   readonly own: readonly string[];
-  /** Pipes to a process that has already loaded the program's modules, and runs the same command. */
+  /** Pipes to a process that has already loaded the program, and runs the same command there. */
   readonly relayed: readonly string[];
   /** Resolves when all relayed commands have exited. A command exits when its input ends. */
   ended(): Promise<void>;
 }
 
-/** `PENNYROW_OWN_PROCESS=1` starts a process for each command. */
+/** With `PENNYROW_OWN_PROCESS=1`, `relayed` also starts a new process. */
 export async function agentCommand(folder: string, args: readonly string[]): Promise<AgentCommand> {
   const command = ['mcp', ...args];
   const own = [process.execPath, PROGRAM, ...command];

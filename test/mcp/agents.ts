@@ -24,7 +24,7 @@ export const READING = [
 ];
 export const WRITING = ['sync_now', 'undo_run', 'propose_changes'];
 
-/** The two ways in which programs open a connection, by the resulting revision of the protocol. */
+/** The revisions of the protocol (MCP). In each, a program opens a connection in another way. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];
 
@@ -50,7 +50,7 @@ function agentClient({ era = '2026-07-28', elicit }: AgentOptions): Client {
   return client;
 }
 
-/** An agent that starts `pennyrow mcp` as its configuration says, by default through a relay to a process that is already warm. */
+/** An agent that starts `pennyrow mcp`, by default through a relay to a process that has already loaded it. */
 export async function agentOverStdio(
   folder: string,
   args: readonly string[] = [],
@@ -77,7 +77,7 @@ export async function agentOverStdio(
 
 export type Result = Readonly<Record<string, unknown>>;
 
-/** The answer of a tool. The text repeats the data, for programs that only read texts. */
+/** Calls a tool and returns its data. Its text must repeat the data, for programs that read only texts. */
 export async function ask<Answer extends object = Result>(
   client: Client,
   name: string,

@@ -40,10 +40,7 @@ it('all scenarios of the protocol’s conformance tests pass, one after the othe
   }
 });
 
-/**
- * The program cannot send our token or trust our authority: this proxy adds the token, and forwards everything else
- * unchanged.
- */
+/** Starts a proxy for the conformance tests, which can neither send a token nor trust our certificate authority. */
 async function withToken({ url, ca, token }: Awaited<ReturnType<typeof servedTo>>): Promise<string> {
   const proxy = createServer((incoming, response) => {
     const { method, headers, url: path = '/' } = incoming;

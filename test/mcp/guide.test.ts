@@ -39,7 +39,7 @@ function shellBlocks(): string[] {
 }
 
 describe.skipIf(IS_WINDOWS)('the page about agents', () => {
-  it('leads from the demo to a first answer with its own commands', async () => {
+  it('leads from the demo to a first answer with the commands that it shows', async () => {
     const folder = temporaryFolder();
     const env = shellIn(folder);
     const [demo = '', add = '', inspect = ''] = shellBlocks();

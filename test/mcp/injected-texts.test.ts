@@ -8,7 +8,7 @@ interface Found {
   readonly transactions: readonly { readonly description: string; readonly category: string }[];
 }
 
-/** Tag characters, which are invisible and which models read. */
+/** Tag characters of Unicode, which are invisible to people but which models can read. */
 function hidden(letter: string): string {
   return String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0));
 }

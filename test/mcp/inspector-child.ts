@@ -1,7 +1,4 @@
-/**
- * Runs the inspector's `--cli` as a module; the command has completed when the import resolves, because its launcher
- * finishes earlier.
- */
+/** Runs the inspector's `--cli` by importing its module, because its launcher exits before the command has completed. */
 interface InspectorCli {
   runCli(argv: readonly string[]): Promise<void>;
   handleError(thrown: unknown): Promise<never>;
@@ -11,7 +8,7 @@ const { runCli, handleError } = (await import(
   import.meta.resolve('@modelcontextprotocol/inspector/clients/cli/build/index.js')
 )) as InspectorCli;
 
-/** The command exits the process on an error; here the next command uses the same process. */
+/** Replaces an exit of the process, because the next command uses the same process. */
 class Exited extends Error {}
 
 const { exit } = process;

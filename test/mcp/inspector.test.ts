@@ -45,9 +45,8 @@ const WAYS = {
 };
 
 /**
- * Each call opens a new connection, over one transport with a process, so all tools are called in one combination; with
- * PENNYROW_WHOLE=1, with each transport and each revision. The inspector's client is the official one, which calls all
- * tools in all four combinations (`tools.test.ts`); here the others only start.
+ * Calls all tools in one combination, because over standard input and output each call starts a process.
+ * PENNYROW_WHOLE=1 adds HTTPS. `tools.test.ts` calls all tools in all combinations, with the same client library.
  */
 const FULLY_CALLED = [
   ['2026-07-28', 'standard input and output'],
@@ -59,8 +58,8 @@ const STARTED = [
   ...(IS_WHOLE ? [] : FULLY_CALLED.slice(1)),
 ] as const;
 
-// Runs first: the inspector's process has not trusted a certificate yet, and has no open connection.
-it.each(ERAS)('in revision %s the inspector reports an untrusted certificate', async (era) => {
+// Must run first, while the inspector's process has trusted no certificate and has no open connection.
+it.each(ERAS)('in MCP revision %s the inspector reports an untrusted certificate', async (era) => {
   const { mayRead } = await served();
   const untrusting = inspectorOverHttps(await home(), mayRead, era, null);
   expect(await untrusting.inspect('--method', 'tools/list')).toMatchObject({
@@ -69,7 +68,7 @@ it.each(ERAS)('in revision %s the inspector reports an untrusted certificate', a
   });
 });
 
-describe.each(FULLY_CALLED)('in revision %s over %s', (era, way) => {
+describe.each(FULLY_CALLED)('in MCP revision %s over %s', (era, way) => {
   it.skipIf(way === 'https' && !IS_WHOLE)(
     'the inspector’s command line calls all tools, and each answers according to its schema',
     async () => {
@@ -129,13 +128,13 @@ describe.each(FULLY_CALLED)('in revision %s over %s', (era, way) => {
   });
 });
 
-it.each(STARTED)('in revision %s over %s the inspector lists the tools and calls one', async (era, way) => {
+it.each(STARTED)('in MCP revision %s over %s the inspector lists the tools and calls one', async (era, way) => {
   const { inspector } = await WAYS[way].writing(era);
   expect((await inspector.tools()).map(({ name }) => name)).toEqual([...READING, ...WRITING]);
   expect(await inspector.call('accounts')).toMatchObject({ accounts: [{ state: 'proven' }, { state: 'proven' }] });
 });
 
-describe.each(ERAS)('in revision %s', (era) => {
+describe.each(ERAS)('in MCP revision %s', (era) => {
   it('the inspector reports a wrong token', async () => {
     const { ca, mayRead, mayOnlyWrite } = await served();
     const list = async (token: string) =>

@@ -33,7 +33,7 @@ export interface Inspector {
   call<Answer extends object = Result>(tool: ListedTool['name'], input?: object): Promise<Answer>;
 }
 
-/** The inspector starts `pennyrow mcp` for each call: first in a separate process, then relayed. */
+/** An inspector that starts `pennyrow mcp` for each call: at first in a new process, later through the relay. */
 export async function inspectorOverStdio(
   home: string,
   folder: string,

@@ -83,7 +83,7 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
     expect(answers).toEqual([]);
   });
 
-  it('leaves change sets that are too large for a question to a page of the dashboard', async () => {
+  it('leaves the confirmation of a large change set to a page of the dashboard', async () => {
     answerOf = () => ({ action: 'accept', content: { confirm: true } });
     const agent = await agentThatAsks();
     const found = await ask<Found>(agent, 'find_transactions', { limit: 21, order: 'oldest' });
@@ -97,9 +97,9 @@ describe.each(ERAS)('an agent that speaks %s and whose program can ask the user'
 
 it.each([
   ['2026-07-28', 'applied'],
-  // Requests in this revision are independent of each other, so no question can be returned.
+  // Over HTTPS, this revision has no way to ask the user during a request.
   ['2025-11-25', 'open'],
-] as const)('over HTTPS in revision %s, a change set that the user would confirm becomes %s', async (era, state) => {
+] as const)('over HTTPS in MCP %s, a change set that the user would confirm becomes %s', async (era, state) => {
   const agent = await agentOverHttps(await served(), {
     era,
     elicit: () => ({ action: 'accept', content: { confirm: true } }),
@@ -109,7 +109,7 @@ it.each([
 });
 
 describe('a change set that the user has not confirmed', () => {
-  it('waits for the user, is written once, and keeps later edits', async () => {
+  it('waits for the user, is written once, and keeps the user’s later edits', async () => {
     const folder = await demoFolder();
     const agent = await agentOverHttps(await servedTo(folder, ['read', 'write']));
     const person = await personAt(folder);
@@ -182,7 +182,7 @@ describe('a change set that the user has not confirmed', () => {
   });
 });
 
-/** No sync moves the oldest transactions. */
+/** The oldest transactions, whose order no sync changes. */
 async function oldestTransactions(agent: Client): Promise<Found['transactions']> {
   return (await ask<Found>(agent, 'find_transactions', { limit: 3, order: 'oldest' })).transactions;
 }

@@ -66,7 +66,7 @@ const WAYS = {
   },
 };
 
-describe.each(ERAS)('in revision %s', (era) => {
+describe.each(ERAS)('in MCP revision %s', (era) => {
   describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('over %s', (way) => {
     it('the official client calls all tools, and each answers according to its schema', async () => {
       const { folder, agent } = await WAYS[way].writing(era);
@@ -155,7 +155,7 @@ async function contentOf(path: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-it('the guide, the schema of the workbook and the prompts can be read', async () => {
+it('an agent can read the guide, the schema of the workbook and the prompts', async () => {
   const agent = await READERS['2026-07-28']();
   const { resources } = await agent.listResources();
   const guide = resources.find(({ uri }) => uri === 'pennyrow://guide/rules');
@@ -190,7 +190,7 @@ it('the guide, the schema of the workbook and the prompts can be read', async ()
     });
     const text = JSON.stringify(messages);
     if (name !== 'find_missing') expect(text).toContain('2026-10');
-    // A prompt names existing tools.
+    // Every tool that a prompt names exists.
     for (const [, tool = ''] of text.matchAll(/`([a-z_]+)`/g)) expect(tools).toContain(tool);
   }
   await expect(agent.getPrompt({ name: 'monthly_review', arguments: { month: 'October' } })).rejects.toThrow(/month/);

@@ -8,7 +8,7 @@ import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 const FIXTURES = join(import.meta.dirname, '../fixtures/statements/csv');
 const TITLES = 'Date,Description,Amount,Currency\n';
 
-/** A file of one layout, in the service's folder. */
+/** Writes a CSV file with the columns of `TITLES` to the service's folder. */
 function file(service: ServiceInUse, name: string, ...lines: readonly string[]): string {
   const path = join(service.folder, name);
   writeFileSync(path, `${TITLES}${lines.join('\n')}\n`);
@@ -26,7 +26,7 @@ async function answer(service: ServiceInUse, path: string, answers: CsvAnswers):
 const shown = async (service: ServiceInUse) =>
   (await service.rows()).map((row) => [row['Date'], row['Amount'], row['Description'], row['Account']]);
 
-test('an unambiguous file is imported without a question, and its layout is remembered', async () => {
+test('an unambiguous CSV file is imported without a question, and its layout is remembered', async () => {
   const service = await serviceInUse();
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({
     status: 'succeeded',
@@ -43,7 +43,7 @@ test('an unambiguous file is imported without a question, and its layout is reme
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({ counts: { added: 0, known: 2 } });
 });
 
-test('an ambiguous property of a file is asked about once; the answer applies to later ambiguous files too', async () => {
+test('the user answers a question about an ambiguous CSV file once, and the answer applies to later ambiguous files', async () => {
   const service = await serviceInUse();
   const january = file(
     service,
@@ -64,7 +64,7 @@ test('an ambiguous property of a file is asked about once; the answer applies to
   expect((await shown(service)).at(-1)).toEqual(['2026-04-03', -1, 'CORNER CAFE', 'Everyday']);
 });
 
-test('a remembered mapping that no longer fits a file is an error with the line, and nothing is imported', async () => {
+test('an import fails and names the line if the remembered mapping does not fit the CSV file', async () => {
   const service = await serviceInUse();
   const good = file(service, 'good.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   await answer(service, good, { account: 'Everyday' });
@@ -76,7 +76,7 @@ test('a remembered mapping that no longer fits a file is an error with the line,
   expect(await service.rows()).toEqual([]);
 });
 
-test('a second bank account with files of the same layout is named once; from then on, each file needs its account', async () => {
+test('once CSV files of one layout belong to two bank accounts, an import must name the account of each file', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const importOf = async (path: string, bankAccount?: string) =>
@@ -101,7 +101,7 @@ test('a second bank account with files of the same layout is named once; from th
   expect(rows.at(-1)?.['Account ID']).toBe(rows[0]?.['Account ID']);
 });
 
-test('a renamed account keeps its rows, without duplicates', async () => {
+test('after a CSV account is renamed, the next import adds no duplicates', async () => {
   const service = await serviceInUse();
   const path = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   await answer(service, path, { account: 'Griro' });
@@ -139,7 +139,7 @@ test('a dry run reports the effect on each transaction, and remembers nothing', 
   ).toEqual(['known', 'known']);
 });
 
-test('a file can be previewed with a mapping that is not saved yet', async () => {
+test('a CSV file can be previewed with a mapping that is not saved yet', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const content = Buffer.from(`${TITLES}03/04/2026,CORNER CAFE,1.00,GBP\n`).toString('base64');
@@ -166,7 +166,7 @@ test('a file can be previewed with a mapping that is not saved yet', async () =>
   await expect(client.call('statement.inspect', beyond)).rejects.toMatchObject({ code: 'input_mapping' });
 });
 
-test('an incomplete mapping is rejected as a whole', async () => {
+test('an incomplete mapping of CSV columns is rejected as a whole', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const path = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');

@@ -25,7 +25,7 @@ test('the ids in the guide equal the ids in its example', async () => {
 });
 
 test('the dry run in the guide equals the output for its example', async () => {
-  // Dates and amounts have the format of the terminal's locale.
+  // The guide shows dates and amounts in the format of the locale C.
   const folder = temporaryFolder();
   const { stdout } = await runPennyrow(folder, ['import', STATEMENT, '--dry-run'], { LC_ALL: 'C' });
   expect(page('getting-started.md')).toContain(stdout.trim().replace(folder, '/home/me'));

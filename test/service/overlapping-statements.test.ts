@@ -23,7 +23,7 @@ const AMOUNTS = ALL.map(([, , amount]) => Number(amount)).toSorted((a, b) => a -
 
 const day = (number: number): string => String(number).padStart(2, '0');
 
-/** Formats without ids, and the bank's other export format with ids. */
+/** Writers of statement files without transaction ids, by format. */
 const WRITERS = {
   qif: (purchases: readonly Purchase[]) =>
     `!Type:Bank\n${purchases.map(([on, shop, amount]) => `D2026-01-${day(on)}\nT${amount}\nP${shop}\n^\n`).join('')}`,
@@ -119,7 +119,7 @@ test('transactions that QIF cannot distinguish from transactions in CSV and OFX 
   );
   await service.import(...files(service, 'csv', EARLY));
   later(service);
-  // The OFX account is the same as the CSV account, according to its last digits and its transactions.
+  // Pennyrow recognizes the account of the OFX file as the CSV account by its last digits and its transactions.
   expect(await service.import(ofx)).toMatchObject({
     counts: { added: ALL.length - EARLY.length, elsewhere: EARLY.length },
   });

@@ -50,7 +50,7 @@ describe('the API after a user’s change in the workbook', () => {
       sheet_description: 'Flea market',
       category: '',
     });
-    // The next import is added below it and keeps it; its key and its time are unchanged.
+    // The next import adds its rows below the typed row, and keeps its key and its time.
     later(service);
     await service.import(join(import.meta.dirname, '../fixtures/statements/card-v2.ofx'));
     expect((await transactionsOf(service)).find(({ key }) => key === typed?.key)).toEqual(typed);
@@ -78,7 +78,7 @@ describe('the API after a user’s change in the workbook', () => {
     expect(after.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
     const byKey = (some: typeof before) => new Map(some.map(({ key, row_index: _row, ...fields }) => [key, fields]));
     expect(byKey(after)).toEqual(byKey(before));
-    // The two of one day are in sheet order, which was reversed.
+    // Two transactions of one day have the order of the sheet, which the sort reversed.
     expect(after.map(({ row_index: row }) => row)).toEqual([6, 5, 3, 4, 2]);
     expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
   });

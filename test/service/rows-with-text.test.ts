@@ -38,7 +38,7 @@ test('rows with dates and amounts as text are matched to the bank’s transactio
   expect((await service.import(statement(service, 'again.ofx', 1))).counts).toMatchObject({ added: 0, known: 3 });
 });
 
-test('ambiguous dates stop an import that might duplicate rows, and the preview reports them too', async () => {
+test('ambiguous dates stop an import that could duplicate rows, and its preview reports them', async () => {
   const service = await serviceInUse();
   const { client, accountId, person } = service;
   await type(service, 2, '05/01/2026', -5.5, 'Shop 5');
@@ -48,7 +48,7 @@ test('ambiguous dates stop an import that might duplicate rows, and the preview 
   await expect(client.call('run.preview', { accountId, paths: [path] })).rejects.toMatchObject(refusal);
   expect(await service.import(path)).toMatchObject({ status: 'failed', messages: [refusal] });
   expect(await service.rows()).toHaveLength(2);
-  // An unambiguous date with the day first determines the order of the others.
+  // One date whose first number is above 12 determines that the day comes first in all dates.
   await type(service, 4, '25/01/2026', -1, 'Kiosk');
   later(service);
   expect((await service.import(path)).counts).toMatchObject({ added: 2, alreadyThere: 2 });

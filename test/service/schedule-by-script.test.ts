@@ -14,7 +14,7 @@ const NONE = {
   next_run_time: null,
 };
 
-/** A UTC account with a bank, at 05:00. */
+/** A service at 05:00 whose account has the time zone UTC and a bank. */
 async function atFive(): Promise<ServiceInUse & { at(hour: number, day?: number): string }> {
   const service = await serviceInUse();
   const { client, accountId, time } = service;
@@ -66,7 +66,7 @@ test('a script’s sync does not shift scheduled runs, which do not count toward
   expect((await service.get(PATH)).body).toMatchObject({ last_run_time: at(6.75), next_run_time: at(7) });
 });
 
-test('a schedule is replaced and removed: automatic syncs stop, and DELETE also succeeds if there is none', async () => {
+test('a schedule can be replaced and removed; DELETE stops automatic syncs and also succeeds if there is no schedule', async () => {
   const service = await atFive();
   const { time, at } = service;
   await service.post(PATH, { start_time: '06:00' });

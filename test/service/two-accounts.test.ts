@@ -37,7 +37,7 @@ test('of two accounts, each token reads, counts and changes only the data of its
   expect((await call('GET', '/api/v2/categories', { token: tokens.home })).text).toContain('Only at home');
   expect((await call('GET', '/api/v2/categories', { token: tokens.work })).text).not.toContain('Only at home');
 
-  // An ETag of one is not valid for the other.
+  // An ETag of one account is not valid for the other account.
   const { headers } = await call('GET', path, { token: tokens.home });
   expect(
     (await call('GET', path, { token: tokens.work, headers: { 'if-none-match': String(headers.etag) } })).status,

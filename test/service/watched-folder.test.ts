@@ -43,7 +43,7 @@ test('a file that was added while the service was stopped is imported at the nex
   await expect
     .poll(() => next.client.call('run.list', { accountId }))
     .toMatchObject([{ status: 'succeeded', counts: { added: 5 } }]);
-  // The file stays there, and the next restart recognizes it.
+  // The file stays in the folder, and the next restart recognizes it.
   expect(readdirSync(folder)).toEqual(['january.qfx']);
   expect(await (await next.restart()).sync()).toMatchObject({ counts: { added: 0 } });
 });
@@ -68,7 +68,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   await expect.poll(statuses).toEqual(['failed']);
   writeFileSync(other, UNCLEAR.replace('Description', 'Payee'));
   await expect.poll(statuses).toEqual(['failed', 'failed']);
-  // Later results do not hide the earlier ones.
+  // A later success does not hide the messages of the failed files.
   later(service);
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   await expect.poll(statuses).toEqual(['succeeded', 'failed', 'failed']);
@@ -116,7 +116,7 @@ test('a file that the user imports manually after answering its questions is imp
   expect(await service.rows()).toHaveLength(1);
 });
 
-test('a file that is imported manually from another folder stays there', async () => {
+test('a file that the user imports manually from another folder stays in that folder', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const [folder, downloads] = [join(service.folder, 'statements'), join(service.folder, 'downloads')];
