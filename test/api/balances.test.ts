@@ -33,7 +33,7 @@ const DIFFERS: Finding = {
   differences: [],
 };
 
-/** Creates a service that stored a run with these balances, and this finding for the first account. */
+/** Creates a service with a run that stored these balances, and `finding` as the reconciliation of the first account. */
 async function withBalances(finding: Finding | null, ...balances: ReturnType<typeof stated>[]): Promise<ApiService> {
   const service = await apiService();
   const { store } = service;

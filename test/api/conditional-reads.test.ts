@@ -55,7 +55,7 @@ describe('an ETag', () => {
     clock.advance(60_000);
     show({ rows: [sheetRow({ dateAdded: null })], categories: ['Rent'] });
     const changed = await get('/api/v2/transactions', before.headers.etag);
-    // date_added is the time when the row was first seen: the current time of this test.
+    // date_added is now the time when the row was first seen, so the content has changed.
     expect(changed.status).toBe(200);
     show({ rows: [sheetRow({ dateAdded: null })], categories: ['Rent'] });
     expect((await get('/api/v2/transactions', changed.headers.etag)).status).toBe(304);

@@ -63,7 +63,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
   });
 
   it.each(['startdate=2026-01-01', 'start_date[]=2026-01-01', '__proto__=1', 'limit=5'])(
-    'reject the unknown parameter in %s by its name',
+    'reject the unknown parameter in %s and name it',
     async (query) => {
       const { get } = await reader();
       const { status, body } = await get(query);

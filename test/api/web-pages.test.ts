@@ -47,7 +47,7 @@ describe('the Origin header', () => {
   });
 });
 
-it('sends no CORS headers, so that no other origin can read an answer', async () => {
+it('the API sends no CORS headers, so that no other origin can read an answer', async () => {
   const { call, token } = await apiService();
   const origin = 'https://evil.example';
   const preflight = {

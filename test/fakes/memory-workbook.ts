@@ -31,9 +31,9 @@ export interface MemoryWorkbook extends Workbook {
   /** How many times the workbook was read completely instead of from the caller's cached snapshot. */
   readonly reads: number;
   rules: readonly Rule[];
-  /** The rows of its Balances sheet, including blank ones; null if there is no such sheet. */
+  /** The rows of the Balances sheet, including blank ones; null if there is no Balances sheet. */
   balances: readonly (BalanceRowValues | null)[] | null;
-  /** True if it has a notes column that its layout includes. */
+  /** True if the layout includes a notes column. */
   hasNotes: boolean;
   /** True if content below the balances prevents appending. */
   balancesAreFull: boolean;
@@ -41,9 +41,9 @@ export interface MemoryWorkbook extends Workbook {
   failNextApply: 'before' | 'after' | 'changed' | null;
   /** If true, reads and writes fail. */
   unreachable: boolean;
-  /** Forgets the ids of all writes, as when a program saves the file without custom properties. */
+  /** Copies the workbook; calling the result restores the copy. */
   backUp(): () => void;
-  /** Simulates a program that does not keep custom properties. */
+  /** Forgets the ids of all writes, as when a program saves the file without custom properties. */
   dropMarkers(): void;
   /** Edits the rows as a user. */
   edit(change: (lines: (RowValues | null)[]) => void): void;

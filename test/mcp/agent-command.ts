@@ -4,7 +4,7 @@ import { cleanEnvironment } from '../cli/pennyrow.ts';
 import { relayTo } from '../support/relayed-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
-/** The modules that the program imports. */
+/** The built modules that `PROGRAM` imports. */
 const BUILT = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** Command lines with which an agent's program starts `pennyrow mcp` for a data folder. */

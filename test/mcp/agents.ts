@@ -8,7 +8,7 @@ import { cleanEnvironment, pennyrow, startService, type StartedService } from '.
 import { whenOver } from '../support/lifetime.ts';
 import { agentCommand } from './agent-command.ts';
 
-/** Tools that read, and those that require the right to write. */
+/** The tools that only read; those in `WRITING` require the right to write. */
 export const READING = [
   'accounts',
   'find_transactions',
@@ -32,7 +32,7 @@ export interface AgentOptions {
   readonly era?: Era;
   /** Starts the program in a separate process: for tests of its start, lifetime or exit. */
   readonly isOwn?: boolean;
-  /** Answers questions to the user; without it the program cannot ask. */
+  /** Answers the questions to the user; without it, the agent's program cannot ask any. */
   readonly elicit?: (message: string) => ElicitResult;
 }
 
@@ -98,7 +98,7 @@ export async function refusal(client: Client, name: string, input: object = {}):
   return block?.type === 'text' ? block.text : '';
 }
 
-/** An agent with a token, as in its configuration; it trusts the service's certificate authority. */
+/** An agent that connects over HTTPS with this token and trusts the certificate authority `ca`. */
 export async function agentOverHttps(
   { url, ca, token }: { readonly url: string; readonly ca: string; readonly token: string },
   options: AgentOptions = {},
@@ -113,7 +113,7 @@ export async function agentOverHttps(
   return client;
 }
 
-/** Node's own fetch accepts an authority only for the whole process. */
+/** A fetch that trusts `ca`. Node's own fetch can trust a certificate authority only for the whole process. */
 function fetchTrusting(ca: string): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const [url = '', ...scenarios] = process.argv.splice(2);
 for (const scenario of scenarios) {
   console.log(`\n=== ${scenario}`);
   process.argv.splice(2, Infinity, 'server', '--url', url, '--scenario', scenario);
-  // The scenario exits the process at its end; here the next scenario follows.
+  // Intercepts the exit at the end of a scenario, because the next scenario runs in the same process.
   const ended = Promise.withResolvers<void>();
   process.exit = (() => ended.resolve()) as typeof process.exit;
   await import(`${PROGRAM}?${scenario}`);

@@ -140,7 +140,7 @@ describe('/mcp', () => {
 });
 
 describe('an agent’s request', () => {
-  it('is recorded with its agent and result, over both transports', async () => {
+  it('is recorded with its agent and result, over standard input and over HTTPS', async () => {
     const folder = await demoFolder();
     const served = await servedTo(folder, ['read']);
     const far = await agentOverHttps(served);

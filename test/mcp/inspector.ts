@@ -49,7 +49,7 @@ export async function inspectorOverStdio(
   return inspectorOf(home, target, ['--protocol-era', ERAS[era]], {}, ended);
 }
 
-/** The inspector trusts Pennyrow's authority as the guide explains for programs on Node. */
+/** An inspector that trusts Pennyrow's certificate authority in the way that the guide explains for programs on Node. */
 export function inspectorOverHttps(
   home: string,
   served: Pick<Awaited<ReturnType<typeof servedTo>>, 'url' | 'token'>,

@@ -24,7 +24,7 @@ interface Found {
 /** A service on a folder of the demo bank. */
 const served = sharedByTests(async () => servedTo(await demoFolder(), ['read', 'write']));
 
-describe.each(ERAS)('an agent that speaks %s and whose program can ask the user', (era) => {
+describe.each(ERAS)('an agent that speaks MCP %s and whose program can ask the user', (era) => {
   let answerOf: (message: string) => ElicitResult;
   const agentThatAsks = sharedByTests(async () =>
     agentOverStdio(await demoFolder(), ['--allow-writes'], { era, elicit: (message) => answerOf(message) }),
@@ -124,7 +124,7 @@ describe('a change set that the user has not confirmed', () => {
     const [account] = await person.call('account.list', {});
     const accountId = account?.id ?? '';
     const [shown] = await person.call('proposal.list', { accountId });
-    // The texts come from the workbook: the agent sent only ids and categories.
+    // The user sees texts from the workbook, because the agent sent only ids and categories.
     expect(shown).toMatchObject({
       id,
       state: 'open',

@@ -10,7 +10,7 @@ interface Found {
   readonly next_cursor: string | null;
 }
 
-describe.each(ERAS)('an agent that speaks %s over standard input and output', (era) => {
+describe.each(ERAS)('an agent that speaks MCP %s over standard input and output', (era) => {
   it('reads accounts and transactions with and without a running service', async () => {
     const folder = await demoFolder();
     const alone = await agentOverStdio(folder, [], { era, isOwn: true });
@@ -37,7 +37,7 @@ describe.each(ERAS)('an agent that speaks %s over standard input and output', (e
   });
 });
 
-it('rejects invalid input with a clear message and a remedy, and keeps running', async () => {
+it('pennyrow mcp rejects invalid input with a clear message and a remedy, and keeps running', async () => {
   const agent = await agentOverStdio(await demoFolder());
   expect(await refusal(agent, 'find_transactions', { limit: 201 })).toContain('limit: Too big');
   expect(await refusal(agent, 'find_transactions', { start: '2026-01-01' })).toContain('"start"');
@@ -56,14 +56,14 @@ it('rejects invalid input with a clear message and a remedy, and keeps running',
   expect(await ask<Found>(agent, 'find_transactions', { limit: 200 })).toMatchObject({ transactions: { length: 200 } });
 });
 
-it('exits when its input ends, and reports a missing data folder on standard error', async () => {
+it('pennyrow mcp exits when its input ends, and reports a missing data folder on standard error', async () => {
   const folder = await demoFolder();
   expect(await ended(spawnPennyrow(folder, ['mcp']))).toMatchObject({ code: 0, stdout: '', stderr: '' });
   const nowhere = await pennyrow(temporaryFolder(), '--data-dir', '/nowhere/at/all', 'mcp');
   expect(nowhere).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('/nowhere/at/all') });
 });
 
-it('answers invalid JSON and invalid messages without exiting', async () => {
+it('pennyrow mcp answers invalid JSON and invalid messages without exiting', async () => {
   const folder = await demoFolder();
   const child = spawnPennyrow(folder, ['mcp'], {}, null);
   const outcome = ended(child);

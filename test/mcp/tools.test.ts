@@ -42,7 +42,7 @@ const served = sharedByTests(async () => {
   return { folder, mayWrite, mayRead: { ...mayWrite, token: await tokenFor(folder, ['read']) } };
 });
 
-/** Over standard input and output, without the right to write. */
+/** Agents over standard input and output that may only read. */
 const READERS: Readonly<Record<Era, () => Promise<Client>>> = {
   '2025-11-25': sharedByTests(async () => agentOverStdio(await demoFolder(), [], { era: '2025-11-25' })),
   '2026-07-28': sharedByTests(async () => agentOverStdio(await demoFolder(), [], { era: '2026-07-28' })),
@@ -119,7 +119,7 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: 
   expect(await refusal(agent, 'run_report', { run_id: 'run_nowhere' })).toContain('(run_unknown)');
 
   expect(await ask(agent, 'preview_sync')).toMatchObject({ lines: expect.any(Array) });
-  // Each run adds different rows, because two runs use the same folder.
+  // The rows differ between revisions, because the tests of both use the same folder.
   const path = statementFile(folder, ['CORNER SHOP', 'BAKERY'], `${era}.ofx`, era);
   const statement = { name: `${era}.ofx`, content: await contentOf(path) };
   const [right, wrong] = way === 'https' ? [statement, { path }] : [{ path }, statement];
@@ -141,7 +141,7 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: 
     run: { kind: 'undo', trigger: 'agent', counts: { removed: 2 } },
   });
   expect(await refusal(agent, 'undo_run', { run_id: id })).toContain('(run_not_undoable)');
-  // Restore the state for the next run on this folder.
+  // Removes the imported account again, because the test of the other revision uses the same folder.
   expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
 }
 
@@ -196,7 +196,7 @@ it('an agent can read the guide, the schema of the workbook and the prompts', as
   await expect(agent.getPrompt({ name: 'monthly_review', arguments: { month: 'October' } })).rejects.toThrow(/month/);
 });
 
-it('answers "what did I spend on groceries last month, and does my account add up?" from the demo, to the cent', async () => {
+it('an agent can answer "what did I spend on groceries last month, and does my account add up?" from the demo, to the cent', async () => {
   const agent = await READERS['2026-07-28']();
   const months = await ask<{ groups: { key: string }[] }>(agent, 'summarize', { by: 'month' });
   const month = months.groups.at(-2)?.key ?? '';
@@ -205,7 +205,7 @@ it('answers "what did I spend on groceries last month, and does my account add u
   const found = await ask<{ sums: Sums[] }>(agent, 'find_transactions', { category: 'Groceries', from, to });
   expect(found.sums).toEqual(total);
 
-  // The expected sum, added row by row.
+  // Calculates the expected sum row by row.
   const rows: Page['transactions'][number][] = [];
   let page: Page = { transactions: [], next_cursor: null };
   do {

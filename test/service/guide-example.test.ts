@@ -11,7 +11,7 @@ const STATEMENT = join(ROOT, 'test/fixtures/statements/guide/january.ofx');
 
 const page = (name: string): string => readFileSync(join(ROOT, 'docs/guide', name), 'utf8');
 
-test('the ids in the guide equal the ids in its example', async () => {
+test('the ids in the guide equal the ids of its example statement', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const [first] = await transactionsOf(service);
@@ -24,7 +24,7 @@ test('the ids in the guide equal the ids in its example', async () => {
   for (const shown of [key, accountId, description]) expect(page('api.md')).toContain(`"${shown}"`);
 });
 
-test('the dry run in the guide equals the output for its example', async () => {
+test('the dry run in the guide equals the output for its example statement', async () => {
   // The guide shows dates and amounts in the format of the locale C.
   const folder = temporaryFolder();
   const { stdout } = await runPennyrow(folder, ['import', STATEMENT, '--dry-run'], { LC_ALL: 'C' });

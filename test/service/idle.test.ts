@@ -4,7 +4,7 @@ import { ask, runningService } from '../support/running-service.ts';
 
 const MINUTE = 60_000;
 
-/** Every repeating timer that is not cleared, including Node's own. */
+/** Returns a function that lists the intervals, in milliseconds, of all active repeating timers. */
 function watchIntervals(): () => number[] {
   const living = new Map<number, { readonly _repeat: number | null }>();
   const hook = createHook({

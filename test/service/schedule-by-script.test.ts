@@ -14,7 +14,7 @@ const NONE = {
   next_run_time: null,
 };
 
-/** A service at 05:00 whose account has the time zone UTC and a bank. */
+/** A service with a bank and an account in UTC, at 05:00. */
 async function atFive(): Promise<ServiceInUse & { at(hour: number, day?: number): string }> {
   const service = await serviceInUse();
   const { client, accountId, time } = service;

@@ -87,7 +87,7 @@ test('an ambiguous CSV file is reported and stays in the folder until the user a
   await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });
   await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted()).toEqual(['giro.csv', 'january.qfx']);
   expect(await service.rows()).toHaveLength(6);
-  // The other file is from another bank, and waits without another attempt.
+  // `other.csv` is from another bank: it still needs an answer, and no run retries it.
   await expect
     .poll(shownMessages)
     .toEqual(['Bank: other.csv needs an answer: Which account is this file from? Give it a name that you recognize.']);

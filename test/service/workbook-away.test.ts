@@ -20,7 +20,7 @@ test('while the workbook is missing, cached data is returned with its age', asyn
   expect(accounts).toMatchObject([
     { health: 'attention', notes: [{ message: expect.stringContaining(service.workbookPath) }] },
   ]);
-  // No new file is created at its path.
+  // An import does not create a new file at the path of the missing workbook.
   expect(await service.import(STATEMENT)).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_missing' }] });
   const [account] = (await service.client.call('service.status', {})).accounts;
   expect(account?.notes).toMatchObject([{ about: 'workbook', code: 'workbook_missing' }]);

@@ -22,7 +22,7 @@ export interface PluggyAccount {
   readonly name: string;
   readonly number: string;
   balance: number | null;
-  /** Set only for bank accounts. */
+  /** Set only for bank accounts, not for credit cards. */
   closingBalance?: number | null;
   readonly bookings: PluggyBooking[];
 }

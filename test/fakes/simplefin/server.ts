@@ -43,9 +43,9 @@ export interface FakeSimplefin {
   readonly seen: SeenRequest[];
   /** Faults for the next requests, in order, one for each. */
   readonly faults: Fault[];
-  /** How the server interprets the parameter `version`; a test may change it. */
+  /** If set, every request with the access URL gets this fault instead of an answer. */
   always: Fault | null;
-  /** How it interprets versions; a test may change it. */
+  /** How the server interprets the parameter `version`; a test may change it. */
   dialect: Dialect;
   /** Compresses answers, even if the client does not accept compression. */
   isGzipped: boolean;

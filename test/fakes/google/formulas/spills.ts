@@ -54,7 +54,7 @@ export class Spills {
     return this.#all().find((each) => each.row === row && each.column === column)?.obstacle ?? null;
   }
 
-  /** The first row and column after all filled cells. */
+  /** The first row below and the first column right of all filled cells. */
   get end(): Place {
     const filled = this.#all().filter(({ obstacle }) => obstacle === null);
     return {

@@ -139,7 +139,7 @@ describe('the OAuth of the fake Google', () => {
     },
   );
 
-  test('a token response can lack the refresh token', async () => {
+  test('a test can make the fake omit the refresh token', async () => {
     fake.consent.allow({ refreshToken: false });
     const { code: given, redirectUri } = await code();
     expect((await exchange(given, redirectUri)).body).not.toHaveProperty('refresh_token');
@@ -180,7 +180,7 @@ describe('the OAuth of the fake Google', () => {
     });
   });
 
-  test('a token to revoke is not accepted in the query', async () => {
+  test('revoking rejects a token in the query', async () => {
     const { auth, drive } = await connect(fake, { client });
     await expect(auth.revokeToken(auth.credentials.refresh_token ?? '')).rejects.toMatchObject({ status: 400 });
     await expect(drive.files.get({ fileId: 'none' })).rejects.toMatchObject({ status: 404 });

@@ -21,7 +21,7 @@ export function wholeSheet(sheet: SheetState): Area {
   return { sheet, top: 0, bottom: sheet.rows.length, left: 0, right: sheet.columns.length };
 }
 
-/** An open end means the edge of the sheet. Throws for ranges outside the grid. */
+/** A range without an end reaches to the edge of the sheet. Throws for ranges outside the grid. */
 export function areaOf(state: SpreadsheetState, range: GridRange): Area {
   const sheet = sheetById(state, range.sheetId);
   const [top, bottom] = span(range.startRowIndex, range.endRowIndex, sheet.rows.length, 'Row');

@@ -125,7 +125,7 @@ describe('the sheets of the fake Google', () => {
     expect(await marks()).toEqual({ all: 'SPREADSHEET', sheet: 'SHEET', third: 3, amount: 2, date: 3 });
     await hand.deleteColumn('Sheet1', 2);
     expect(await marks()).toEqual({ all: 'SPREADSHEET', sheet: 'SHEET', third: 3, date: 2 });
-    // A sort moves cells, not rows.
+    // A sort moves cells, not rows, so the metadata of a row stays.
     await hand.sort('Sheet1', 'A2:D5', 3);
     expect(await marks()).toMatchObject({ third: 3 });
   });

@@ -8,7 +8,7 @@ const sheet = emptySheet(0, { title: 'S' }, SIZE, SIZE);
 const index = fc.nat(SIZE - 1);
 const range = fc.tuple(index, index).map(([one, other]) => [Math.min(one, other), Math.max(one, other) + 1] as const);
 
-/** The original indexes of the lines, in their order after the change. */
+/** The original indexes of the rows or columns, in their order after the change; null for new ones. */
 function lines(shift: Shift): (number | null)[] {
   const after: (number | null)[] = [];
   for (let line = 0; line < SIZE; line += 1) {
@@ -20,7 +20,7 @@ function lines(shift: Shift): (number | null)[] {
 
 const BEFORE = Array.from({ length: SIZE }, (_, line) => line);
 
-describe('inserting, deleting and moving lines', () => {
+describe('inserting, deleting and moving rows or columns', () => {
   test('has the same result as the same operation on a list', () => {
     fc.assert(
       fc.property(range, fc.nat(SIZE), ([from, to], target) => {
@@ -38,7 +38,7 @@ describe('inserting, deleting and moving lines', () => {
     );
   });
 
-  test('keeps a span of lines together, and includes lines inserted within it', () => {
+  test('keeps a span together, and includes rows or columns inserted within it', () => {
     fc.assert(
       fc.property(range, range, ([start, end], [from, to]) => {
         const gone = deletion(sheet, 'ROWS', from, to);
@@ -52,7 +52,7 @@ describe('inserting, deleting and moving lines', () => {
     );
   });
 
-  test('moves a span along with its lines', () => {
+  test('moves a span along with its rows or columns', () => {
     fc.assert(
       fc.property(range, fc.nat(SIZE), ([from, to], target) => {
         fc.pre(target <= from || target >= to);

@@ -41,7 +41,7 @@ export function formatOf(format: CellFormat | null): CellFormat | null {
   return shared;
 }
 
-/** The cell as copied by this many rows down and columns to the right. */
+/** The cell as if copied this many rows down and columns to the right. */
 export function moveFormula(cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
   return cell !== undefined && isFormula(cell.value)
     ? { ...cell, value: { formula: shifted(cell.value.formula, rows, columns) } }

@@ -104,7 +104,7 @@ function isBlank({ value, format, extra }: Cell): boolean {
 
 type Update = (cell: Cell | undefined, data: CellData) => Cell;
 
-/** Cells beyond the given rows stay unchanged. */
+/** Writes the given rows from `top` and `left`, and leaves all other cells unchanged. */
 function writeRows(
   sheet: SheetState,
   top: number,
