@@ -44,7 +44,7 @@ export const commands: Benchmark = {
   },
 };
 
-/** A measurement for each command, on separate data that this build has created. `root`: the root of the built checkout. */
+/** A measurement for each command. `root`: the root of the built checkout, which also creates the data. */
 async function prepare(
   root: string,
   folder: string,

@@ -17,13 +17,13 @@ import { settled, takePicture } from '../support/pictures.ts';
 
 const IMAGES = join(import.meta.dirname, '../../docs/images/dashboard');
 const FOLDER = join(tmpdir(), 'pennyrow-pictures');
-/** Replaces paths of this machine with a typical user's. */
+/** The folder that pictures show instead of a path of this machine. */
 const SHOWN_FOLDER = '/home/me';
 const SHOWN_PORT = 28_400;
 const WINDOW = { width: 1280, height: 860 };
 /** The maximum height for long lists. */
 const LISTED = 860;
-/** The maximum height of other pages, which are shown completely. */
+/** The maximum height of other pages; none of them is higher. */
 const WHOLE = 2200;
 
 interface Picture {

@@ -1,5 +1,4 @@
-// Replaces the module `electron` in a measured desktop app with the tests' fake, which has no windows, on a separate fake
-// computer.
+// Replaces the module `electron` of the measured desktop app with the tests' fake, which has no windows.
 import { computerDouble } from '../../test/desktop/double/app.ts';
 import { electronDouble } from '../../test/desktop/double/electron-double.ts';
 import { began } from './desktop-probe.ts';

@@ -23,11 +23,11 @@ import { takeFrame, takePicture } from '../support/pictures.ts';
 
 const IMAGES = join(import.meta.dirname, '../../docs/images');
 const FOLDER = join(tmpdir(), 'pennyrow-first-minute');
-/** Replaces paths of this machine with a typical user's. */
+/** The folder that pictures show instead of a path of this machine. */
 const SHOWN_FOLDER = '/home/me/Documents';
 const WINDOW = { width: 1000, height: 860 };
 const STILL = { width: 620, height: 860 };
-/** The maximum height, so that each page is shown completely. */
+/** The maximum height of a picture; no page is higher. */
 const MOST = 2200;
 /** The number of columns that the pictures of the user's own spreadsheet show. */
 const SHOWN_COLUMNS = 7;

@@ -5,8 +5,8 @@ import { makeCertificate } from './certificate.ts';
 const PROGRAM = join(import.meta.dirname, '../programs/https-floor.js');
 
 /**
- * Returns the arguments with which `startServer` or `spawn` starts a minimal node:https server. It answers with `bytes`
- * bytes; `database`: a database that it opens first.
+ * Returns the arguments with which `startServer` or `spawn` starts a minimal node:https server. The server answers with
+ * `bytes` bytes and, if `database` is set, first opens this database.
  */
 export async function floorServer(folder: string): Promise<(bytes: number, database?: string) => readonly string[]> {
   const { cert, key } = await makeCertificate();

@@ -6,7 +6,7 @@ import { seeded } from '../../test/support/seeded.ts';
 const DAYS = 730;
 const START = '2024-01-01' as CalendarDate;
 
-/** A sync has one new row for each of this many accounts. */
+/** How many accounts get a new row in a sync, one each. */
 export const NEW_ROWS = 10;
 
 export interface BenchRow {

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 export const CATALOGUES = join(ROOT, FOLDER);
 
-/** The folders of source and workbook kinds; `kinds.ts` in each lists the kinds, and so their subfolders. */
+/** The folders of source and workbook kinds. Each has a `kinds.ts`, which imports every kind from its subfolder. */
 const LISTS = ['src/sources', 'src/workbooks'];
 
 /** The sections that also contain the texts of `shared`, at the same paths. */
@@ -31,9 +31,9 @@ interface KindMessages {
 }
 
 /**
- * Reads all catalogues, by language tag, and adds the messages of the kinds: their texts to the section `kinds`, by id, and
- * their problems to the other problems. If a kind's file lacks a language, the catalogue of that language may have the
- * kind's texts. Throws if two files define the same text.
+ * Reads all catalogues, by language tag. Adds the texts of each source and workbook kind to `kinds`, by its id, and its
+ * problems to `problems`. If a kind's file lacks a language, the catalogue of this language may contain them. Throws if two
+ * files define the same text.
  */
 export function readCatalogues(root = ROOT): Readonly<Record<string, Tree>> {
   const kinds = readKinds(root);
@@ -100,16 +100,15 @@ function readJson(path: string): unknown {
   return joinBranches(tree, frames as Frames);
 }
 
-/** Texts around a select, by name, for frames that several messages share. */
+/** The texts around a select that several messages share, by name. */
 type Frames = Readonly<Record<string, string>>;
 
 const SELECT = /^select (?<parameter>\w+)(?: in (?<frame>\w+))?$/;
 
 /**
- * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, so that translators see short texts,
- * and each text once: here, "gone" and "other" share one. The key `frame` beside it has the text around the select, which the
- * frame contains as `{select reason}`; for `select reason in notImported`, `frames` has it under that name. `remedyInApp`
- * only needs the branches, or the frame, that differ from `remedy`.
+ * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, in which "gone" and "other" have the
+ * same text. The key `frame` has the text around the select, with `{select reason}` in its place. For `select reason in
+ * notImported`, this text is `notImported` of `frames`. `remedyInApp` contains only the differences from `remedy`.
  */
 function joinBranches(tree: Tree, frames: Frames): Tree {
   return Object.fromEntries(
