@@ -141,7 +141,7 @@ async function walk(agent: Client, folder: string, way: keyof typeof WAYS, era: 
     run: { kind: 'undo', trigger: 'agent', counts: { removed: 2 } },
   });
   expect(await refusal(agent, 'undo_run', { run_id: id })).toContain('(run_not_undoable)');
-  // Removes the imported account again, because the test of the other revision uses the same folder.
+  // Removes the connection of the import, because the test of the other revision uses the same folder.
   expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
 }
 
