@@ -14,7 +14,7 @@ export async function findingsBesideDamage(config: ServiceConfig, damage: Pennyr
   return [...machine, { check: 'database', about: 'database', name: null, status: 'problem', ...reportOf(damage) }];
 }
 
-/** Replaces a damaged database with its newest sound copy, or moves it away. Null if it is sound. Throws `store_in_use`. */
+/** Replaces a damaged database with its newest intact copy, or else moves it away. Null if intact. Throws `store_in_use`. */
 export function repairDataFolder(config: ServiceConfig): RepairView | null {
   const { database, backups } = openDataFolder(config.dataFolder);
   const options = { path: database, backupFolder: backups, clock: systemClock };

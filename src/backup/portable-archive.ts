@@ -26,7 +26,7 @@ export interface FileSum {
 const MANIFEST = 'manifest.json';
 const MODE = 0o600;
 
-/** Packs files and a manifest with tar, gzip and age. Never replaces a file, and leaves no incomplete file after a failure. */
+/** Writes a .tar.gz file, encrypted with age. Never overwrites a file, and deletes an incomplete one after a failure. */
 export async function writeArchive(
   target: string,
   passphrase: string,
@@ -102,7 +102,7 @@ export interface Manifest {
   readonly files: readonly FileSum[];
 }
 
-/** Verifies every file. Throws `input_not_a_backup`, `input_passphrase` or `data_backup_damaged`. */
+/** Unpacks into the folder and verifies every file. Throws `input_not_a_backup`, `input_passphrase` or `data_backup_damaged`. */
 export async function readArchive<Read extends Manifest>(
   path: string,
   passphrase: string,
@@ -170,7 +170,7 @@ async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** True for errors of the disk. EEXIST is a fault of the archive, which then contains a name twice. */
+/** True for disk errors. EEXIST is an error of the archive: it contains two files with the same name. */
 function isOfTheSystem(thrown: unknown): boolean {
   return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && thrown.code !== 'EEXIST';
 }
@@ -179,15 +179,14 @@ function damaged(path: string, cause: unknown): PennyrowError {
   return createError('data_backup_damaged', { part: 'other', file: path }, { cause });
 }
 
-/** The following uses a library for age (https://age-encryption.org/v1), because Electron's OpenSSL lacks the cipher. */
-
-/** The default work factor of `age -p`: each guess of a passphrase takes about a second and 256 MB. */
+/** The default scrypt work factor of `age -p`: each guess of a passphrase takes about a second and 256 MB of memory. */
 const WORK = 18;
 /** With this work factor, deriving the key takes 1 GB of memory. A file that requires more is an attack on this machine. */
 const MOST_WORK = 20;
 
 type Bytes = ReadableStream<Uint8Array>;
 
+/** Uses a library for age (https://age-encryption.org/v1), because Electron's OpenSSL lacks the cipher. */
 async function encryptStream(plain: Bytes, passphrase: string, work: number = WORK): Promise<Bytes> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
@@ -198,7 +197,7 @@ async function encryptStream(plain: Bytes, passphrase: string, work: number = WO
 /** Every chunk is authenticated, so reading a truncated or changed file fails. */
 async function decryptStream(encrypted: Bytes, passphrase: string, path: string): Promise<Bytes> {
   const decrypter = new Decrypter();
-  // The library tries these identities in order until one returns the key of the file, or throws.
+  // The library calls these in order, until one returns the key of the file or throws an error.
   decrypter.addIdentity(workLimit(path));
   decrypter.addPassphrase(passphrase);
   decrypter.addIdentity(wrongPassphrase(path));
@@ -215,7 +214,7 @@ function workLimit(path: string): Identity {
   };
 }
 
-/** Tried last, so the passphrase did not decrypt the key. Does nothing for files that are encrypted without a passphrase. */
+/** Runs only after the passphrase failed to decrypt the key. Null for a file that is encrypted without a passphrase. */
 function wrongPassphrase(path: string): Identity {
   return {
     unwrapFileKey: (stanzas) => {

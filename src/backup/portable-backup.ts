@@ -91,7 +91,7 @@ export interface RestoredBackup {
 
 const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|\..*|replaced-.*|damaged-.*)$/;
 
-/** Verifies the backup first, and keeps the previous content of the folder. */
+/** Verifies the backup first. Moves the previous content of the data folder to a subfolder. */
 export async function restoreBackup(
   config: ServiceConfig,
   file: string,
@@ -149,7 +149,7 @@ function nameOf(path: string): string {
   return basename(path.replaceAll('\\', '/'));
 }
 
-/** Moves all old files to a subfolder, even the old backups, which must never be used to repair the new database. */
+/** Moves the old backups with all other old files, because no old backup must ever repair the restored database. */
 function putAside({ path }: DataFolder, names: readonly string[]): string | null {
   const old = names.filter((name) => !/^(pennyrow\.db\.lock|control\.sock|replaced-.*)$/.test(name));
   if (old.every((name) => OF_NO_ACCOUNT.test(name))) return null;
@@ -163,7 +163,7 @@ function moveIn(folder: DataFolder, { workbooks, files }: BackupManifest, workpl
   for (const { file, path } of workbooks) renameSync(join(workplace, file), join(folder.path, nameOf(path)));
   mkdirSync(folder.backups, { recursive: true, mode: 0o700 });
   const own = files.map(({ name }) => name).filter((name) => !name.startsWith('workbooks/'));
-  // The database is moved last: without it, the folder counts as unused.
+  // Moves the database last: if this stops early, the folder without a database counts as unused.
   for (const name of own.filter((each) => each !== 'pennyrow.db'))
     renameSync(join(workplace, name), join(dirname(folder.database), name));
   renameSync(join(workplace, 'pennyrow.db'), folder.database);

@@ -10,7 +10,7 @@ type ViewTexts = { readonly [Key in WireColumn as ViewName<Key>]: string };
 /** A row of the sheet, with the field names of the API. `dateText`: the date as the sheet shows it. */
 export interface TransactionView extends ViewTexts {
   readonly id: string;
-  /** Row number in the sheet, when it was read. */
+  /** Row number in the sheet at the time when Pennyrow read it. */
   readonly row: number;
   readonly day: string;
   readonly currency: string;
@@ -18,7 +18,7 @@ export interface TransactionView extends ViewTexts {
 
 export const MOST_SET_AT_ONCE = 5000;
 
-/** Two rows may have the same `id`: here, repeated ids get no suffix. */
+/** The `id` may repeat: unlike the API, the export adds no suffix to a repeated id. */
 export interface ExportedTransaction extends WireTransaction {
   readonly id: string;
 }
@@ -39,7 +39,7 @@ export const VIEW_FIELDS = wireFields([]).map(({ column, type, name, view, orEls
   orElse: orElse === undefined ? null : wireName(orElse as WireColumn),
 }));
 
-/** `once` may replace a text by an equal string, so that a repeated text is in memory only once. */
+/** `once` returns an equal text, but the same string for repeated texts to save memory. */
 export function viewOf(
   fields: WireTransaction,
   rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
@@ -63,13 +63,11 @@ const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
   })),
 ];
 
-/** The header line and the lines of rows, separately: callers write the rows in several parts. */
+/** Header and rows are separate, because callers write the rows in several parts. */
 export const TRANSACTIONS_CSV = {
   header: headerOf(CSV_COLUMNS),
   lines: (rows: readonly ExportedTransaction[]): string => linesOf(CSV_COLUMNS, rows),
 };
-
-// The command line and the dashboard share the following, so that both export the same rows.
 
 export interface CsvColumn<Row> {
   readonly name: string;

@@ -1,7 +1,7 @@
-/** Words are searched by this many leading characters, to limit the size of the table. */
+/** Searches only this many leading characters of each word, to limit the size of the table. */
 const SEARCHED_LENGTH = 24;
 
-/** Compares only the lower 7 bits of each code unit: the table stays small, at the cost of occasional false hits. */
+/** Compares only the lower 7 bits of each code unit, so that the table stays small. Some hits are therefore false. */
 const FOLD = 0x7f;
 
 /** An Aho-Corasick automaton as one table: a row per state, a column per letter in use. Words must not be empty. */
@@ -59,7 +59,7 @@ function columnOf(columns: Uint8Array, text: string, index: number): number {
   return columns[text.charCodeAt(index) & FOLD] as number;
 }
 
-/** Fills in each missing transition: it continues at the longest proper suffix of the state's text that is also a state. */
+/** Copies each missing transition of a state from its suffix: the longest other state whose text ends the state's text. */
 function linkSuffixes(table: Int32Array, width: number, wordsAt: number[][]): void {
   const suffixOf = new Int32Array(wordsAt.length);
   const queue = [0];

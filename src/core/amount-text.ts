@@ -46,7 +46,7 @@ const KEPT_DIGITS = 15;
 /** The text of an amount may be 32 characters long (OFX 2.2, section 3.2.9.1). */
 const LONGEST_DECIMAL = 32;
 
-/** Groups of three digits with any separator; with commas also Indian groups, of three and then two digits. */
+/** Thousands groups with any separator; with commas also Indian groups: "12,34,567". */
 const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^([+\-\u2212]?) ?(?=[.\d])(\d+|[1-9]\d{0,2}(?:([, '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})?(?:\.(\d*))?$/,
   ',': /^([+\-\u2212]?) ?(?=[,\d])(\d+|[1-9]\d{0,2}(?:([. '\u00a0\u2019\u202f])\d{3})(?:\3\d{3})*)?(?:,(\d*))?$/,
@@ -121,7 +121,7 @@ function tidyNumber(cell: string): string {
     .trim();
 }
 
-/** True if two decimals after this mark, and valid thousands groups before it, rule out any other reading. */
+/** True for "1.234,50" with a comma: two decimals after the mark and valid thousands groups leave no other reading. */
 export function isUsual(cell: string, mark: DecimalMark): boolean {
   return mark === ',' ? UNAMBIGUOUS_COMMA.test(cell) : UNAMBIGUOUS_POINT.test(cell);
 }
@@ -145,7 +145,7 @@ export function isNumber(cell: string): boolean {
 const NO_CENTS = /((?:\d{1,3}[.,'’ ])*)(\d+)([.,:])--?(?!\d)/;
 const DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^ -~]/;
-/** Hyphens and dashes; in Japan and Korea also triangles. */
+/** Hyphens, dashes, and the triangles that mark negative amounts in Japan and Korea. */
 const MINUS = /[\u2010-\u2015\u2212\ufe63\uff0d\u25b2\u25b3]/g;
 
 const CURRENCY = String.raw`\p{L}{0,3}\p{Sc}|\p{L}[\p{L}\p{M}./"״]{0,4}`;

@@ -3,7 +3,7 @@ export type Amount = string & { readonly __brand: 'Amount' };
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
 
-/** Nearly all amounts of files and workbooks are written like this. */
+/** A fast path: nearly all amounts of files and workbooks already have this form. */
 const ALREADY_PLAIN = /^(?!-0\.00$)-?(?:0|[1-9]\d*)\.\d\d$/;
 
 export function parseAmount(text: string): Amount | null {
@@ -17,7 +17,7 @@ export function parseAmount(text: string): Amount | null {
   return `${sign === '-' && !zero ? '-' : ''}${whole}.${fraction}` as Amount;
 }
 
-/** Spreadsheets show 15 significant digits, so the noise beyond them (0.1 + 0.2) is dropped. */
+/** Rounds to 15 significant digits, like spreadsheets: 0.1 + 0.2 is "0.30". */
 export function amountFromNumber(value: number): Amount | null {
   if (!Number.isFinite(value)) return null;
   const shortest = String(value);
@@ -83,9 +83,9 @@ export class AmountSum {
   }
 }
 
-/** The length of "99999999999.99", whose cents are still exact as a number. */
+/** An amount of up to this length, such as "99999999999.99", can be converted to cents as an exact number. */
 const SHORT_AMOUNT = 14;
-/** Leaves room for one more short amount. */
+/** Beyond this, the sum with one more short amount might not be an exact number. */
 const MOST_CENTS = Number.MAX_SAFE_INTEGER - 1e13;
 
 export function absoluteAmount(amount: Amount): Amount {

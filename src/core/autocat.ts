@@ -10,7 +10,7 @@ export interface AutoCatLine {
 
 export interface UnconvertedLine {
   readonly row: number;
-  /** `other`: the rule was converted without these columns. */
+  /** `other`: the line was converted, but without these columns. */
   readonly reason: 'nothing' | 'unusable' | 'other';
   readonly columns: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface ConvertedRules {
   readonly unconverted: readonly UnconvertedLine[];
 }
 
-/** Columns that say how a transaction is recognized; all others name a column to write. */
+/** Headers of columns with criteria, such as "description contains". All other headers name a column to fill. */
 const CRITERION = /^(.+) (contains|equals|starts with|ends with|regex|min|max|polarity)$/;
 
 const TEXT_COLUMNS: ReadonlySet<string> = new Set(['description', 'full description']);
@@ -106,7 +106,7 @@ function isConverted(header: string): boolean {
   return header === 'category' || header === 'description' || CRITERION.test(header);
 }
 
-/** Quoted texts that commas separate. Any other text with a comma is one text. */
+/** Quoted texts with commas between them. Any other text is one text, even if it contains a comma. */
 const LIST = /^"[^"]+"(?:\s*,\s*"[^"]+")*$/;
 
 /** Null if one of the values cannot be expressed as a pattern. */
@@ -141,7 +141,7 @@ type Bounds = readonly [Amount | null, Amount | null];
 
 const ZERO = parseAmount('0') as Amount;
 
-/** AutoCat's bounds ignore the sign; only its polarity limits the sign. So bounds without a polarity need a rule for each sign. */
+/** AutoCat's bounds ignore the sign, so a line with bounds but no polarity becomes two rules, one for each sign. */
 function boundsOf(criteria: ReadonlyMap<string, string>): readonly Bounds[] | null {
   const polarity = criteria.get('polarity')?.toLowerCase();
   const sizeOf = (how: string): Amount | null | 'unreadable' => {

@@ -3,29 +3,29 @@ import { firstOfMonth, sundayOfWeek, type CalendarDate } from './calendar-date.t
 import { COLUMNS, type Row, type RowValues } from './row.ts';
 
 /**
- * Each key is that of the transaction column with the same kind of value; Tiller's Balance History uses the same headers. New
- * sheets have the currency column even if they do not need it yet, because existing sheets do not get new columns.
+ * Named like the transaction columns with the same values. A new sheet always gets the currency column, because Pennyrow adds no
+ * columns to an existing sheet.
  */
 export const BALANCE_COLUMNS = ['date', 'account', 'accountId', 'amount', 'currency'] as const;
 
 export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
 
-/** Without these no balance is written. Other columns are filled only where they exist. */
+/** If the sheet lacks one of these, Pennyrow writes no balances. The other columns are optional. */
 export const REQUIRED_BALANCE_COLUMNS = ['date', 'account', 'amount'] as const;
 
-/** Filled only in Tiller's Balance History. Pennyrow lacks values for its Time, Balance ID, Type, Class and Account Status. */
+/** Also filled in Tiller's Balance History. Its Time, Balance ID, Type, Class and Account Status stay empty. */
 export const TILLER_BALANCE_COLUMNS = ['accountNumber', 'institution', 'month', 'week', 'dateAdded'] as const;
 
 export type BalanceRowValues = Pick<RowValues, BalanceColumn>;
 
-/** Changes to the Balances sheet in the same write. If only they fail, the error is `BalancesRefused`. */
+/** Changes to the Balances sheet, written with those to the transactions. If only these fail, the error is `BalancesRefused`. */
 export interface BalancesChange {
-  /** The name of a new sheet, added at the end. Without it the existing sheet of the layout is used. */
+  /** The name of a sheet to add at the end of the workbook. Omitted to write to the existing sheet. */
   readonly newSheet?: string;
   readonly appends: readonly BalanceRowValues[];
-  /** The appended rows that an undo removes, each only if all known cells are unchanged. */
+  /** Rows for an undo to remove, each only if its cells still have these values. */
   readonly removals: readonly { readonly row: number; readonly values: BalanceRowValues }[];
-  /** More cells in Tiller's Balance History, by the id of the bank account. */
+  /** Values for further columns of Tiller's Balance History, by the id of the bank account. */
   readonly accounts?: ReadonlyMap<string, Pick<RowValues, 'accountNumber' | 'institution' | 'dateAdded'>>;
 }
 
@@ -57,7 +57,7 @@ export interface DayBalance extends Pick<Balance, 'kind' | 'amount' | 'currency'
   readonly name: string;
 }
 
-/** A day gets a row only after it has ended. A closing balance wins over a booked one; of one kind, the latest wins. */
+/** At most one row for each past day: prefers closing to booked balances, and the later of two balances of one kind. */
 export function missingBalanceRows(
   stated: readonly DayBalance[],
   today: CalendarDate,
@@ -87,7 +87,7 @@ function isBetter(a: DayBalance, b: DayBalance): boolean {
   return a.at !== null && b.at !== null && a.at > b.at;
 }
 
-/** Without an account id, compares names. Rows that Tiller wrote have Tiller's ids, so compares amount and account number. */
+/** A row without an account id must have the name; a row with another id, which may be Tiller's, the amount and account number. */
 function isOf(
   row: BalanceRow,
   { bankAccountId, name, amount, currency }: DayBalance,

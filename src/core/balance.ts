@@ -5,7 +5,7 @@ import type { CalendarDate, Instant } from './calendar-date.ts';
 export interface Balance {
   readonly account: BankAccount;
   readonly kind: BalanceKind;
-  /** Negative if the account holder owes it. */
+  /** Negative if the account holder owes money. */
   readonly amount: Amount;
   readonly currency: string;
   readonly date: CalendarDate;
@@ -13,7 +13,7 @@ export interface Balance {
 }
 
 /**
- * `booked` excludes pending transactions, and may be older than the day's last ones. `available` includes them and credit, so
- * it is shown, but never compared with rows.
+ * `booked` excludes pending transactions, and may not include the last transactions of the day. `available` includes pending
+ * transactions and credit, so Pennyrow shows it, but never compares it with rows.
  */
 export type BalanceKind = 'opening' | 'closing' | 'booked' | 'available';

@@ -19,7 +19,7 @@ export interface DescriptionParts {
 
 export interface BankTransaction {
   readonly account: BankAccount;
-  /** The bank's id, which should be unique within the account; null if there is none. */
+  /** The bank's id of the transaction; usually unique within the account. Null if the bank gives none. */
   readonly providerId: string | null;
   readonly date: CalendarDate;
   readonly amount: Amount;
@@ -28,7 +28,7 @@ export interface BankTransaction {
   readonly currency: string;
   /** One line of plain text, free of control characters. */
   readonly description: string;
-  /** The description that earlier versions of Pennyrow read. It identifies a row without a bank id, which is corrected. */
+  /** The description that earlier versions of Pennyrow read. A row with that description and no bank id is corrected. */
   readonly formerDescription?: string;
   readonly parts?: DescriptionParts;
   readonly status: 'pending' | 'posted';

@@ -4,7 +4,7 @@ import { absoluteAmount, addAmounts, compareAmounts, negateAmount, type Amount }
 export interface Budget {
   readonly category: string;
   readonly amount: Amount;
-  /** YYYY-MM; null for the budget of all months that have no separate one. */
+  /** YYYY-MM; null for the budget of all months without a separate budget. */
   readonly month: string | null;
 }
 
@@ -19,8 +19,8 @@ export interface BudgetUse {
 const ZERO = '0.00' as Amount;
 
 /**
- * Compares the spending of a month with its budgets. `spentIn` returns the spending in a category, which is negative, or null if
- * the category is one of income. Returns null if the month has no budget.
+ * Compares the spending of a month with its budgets; null if the month has no budget. `spentIn` returns the spending in a
+ * category as a negative amount, or null for a category of income.
  */
 export function budgetUse(
   budgets: readonly Budget[],

@@ -1,9 +1,9 @@
 import { memoize } from './memoize.ts';
 
-/** A calendar day, "YYYY-MM-DD", without time or zone so that it never shifts. Sorts by time as text. */
+/** A calendar day, "YYYY-MM-DD". It has no time zone, so it never becomes the day before or after. Sorts by time as text. */
 export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
 
-/** A wall-clock time, "YYYY-MM-DDTHH:MM:SS"; the context defines the time zone. */
+/** A wall-clock time, "YYYY-MM-DDTHH:MM:SS", in a time zone that the caller must know. */
 export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
 
 export type Instant = string & { readonly __brand: 'Instant' };
@@ -43,7 +43,7 @@ export function daysInMonth(year: number, month: number): number {
 /** Cached, because rows share few dates. */
 export const toEpochDay = memoize((date: CalendarDate): number => Date.parse(date) / DAY);
 
-/** @throws RangeError for NaN and for days beyond those of a Date. */
+/** @param day days since 1970-01-01. @throws RangeError for NaN and for days outside the range of Date. */
 export function fromEpochDay(day: number): CalendarDate {
   const date = new Date(day * DAY);
   if (Number.isNaN(date.getTime())) throw new RangeError(`Not a day: ${day}`);
@@ -58,7 +58,7 @@ export function firstOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01` as CalendarDate;
 }
 
-/** The Sunday on which the week of the date begins. Cached: all rows need it, and share few dates. */
+/** The Sunday on which the week of the date begins. Cached, because rows share few dates. */
 export const sundayOfWeek = memoize((date: CalendarDate): CalendarDate => {
   const day = toEpochDay(date);
   return fromEpochDay(day - ((((day + 4) % 7) + 7) % 7));

@@ -31,7 +31,7 @@ export function isAmbiguous(type: 'date' | 'amount', text: string): boolean {
   return new Set(readingsOf(type, text)).size > 1;
 }
 
-/** Tries the interpretations that fit the whole column, or all of them if none does. */
+/** Reads a text with the readings that fit the whole column, or with all if none fits. Null if these readings disagree. */
 function agreed<Value>(column: readonly string[], readings: readonly Read<Value>[]): Read<Value> {
   const fitting = readings.filter((read) => column.every((text) => read(text) !== null));
   const used = fitting.length > 0 ? fitting : readings;

@@ -23,7 +23,7 @@ export type ColumnRole =
   | 'status'
   | 'original';
 
-/** Titles in lower case without accents. "*" at the end matches any continuation. Earlier roles win. */
+/** Titles in lower case without accents. "*" at the end matches any further words. Earlier roles win. */
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
@@ -194,7 +194,7 @@ function textRole(role: ColumnRole | undefined): ColumnRole | null {
   return role === 'payee' || role === 'memo' ? role : null;
 }
 
-/** A currency column whose title has one of these words is ignored: it is that of a security or a purchase, not of the amount. */
+/** A currency column with one of these words in its title is ignored: it belongs to a security or purchase, not to the amount. */
 const OTHER_VALUE =
   /asset|securit|instrument|\bstock|\bshare|\bfund|merchant|purchase|exchange|\bquote|wertpapier|effekt|\btitre|\btitul|\btitol|strumento|papier|achat|acquisto|compra|zakup|origin|oryginal/;
 const CURRENCY_WORD = /currency|\bccy\b|wa?e?hrung|\bdevise|moneda|divisa|\bvaluta|\bmunt|waluta|moeda/;
@@ -213,7 +213,7 @@ const ACCOUNT =
 const NAME =
   /\b(?:name|naam|nom|nazev|nazov|nazwa|namn|navn|nimi|nome|nombre|nev)\b|name$|holder|inhaber|houder|имя|наименование|名/;
 
-/** Lower case without accents. Text in brackets is dropped: usually a currency. */
+/** Lower case without accents. Drops text in brackets, which is usually a currency. */
 export function plainTitle(title: string): string {
   const bare = title
     .replace(/^#(?=\p{L})/u, '')
@@ -228,13 +228,13 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Russian banks still write the code of the ruble from before 1998; Chinese ones the name of the currency. */
+/** Russian banks still write the code that the ruble had before 1998, and Chinese banks the name of the currency. */
 export const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['RUR', 'RUB'],
   ['人民币', 'CNY'],
 ]);
 
-/** ISO 4217 codes that `Intl` knows, and those above. */
+/** The ISO 4217 codes that `Intl` knows, and the keys of `OTHER_CODES`. */
 export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES.keys()]);
 
 const SIGNS =

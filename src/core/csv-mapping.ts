@@ -31,7 +31,7 @@ export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
 
 /** Describes how to read files of one bank with one header line. Columns count from 0. A change must keep stored mappings readable. */
 export interface CsvMapping {
-  /** The encoding of files that are not Unicode; null to detect it from the bytes. */
+  /** For files that are not Unicode; null to detect the encoding from the bytes. */
   readonly encoding: CsvEncoding | null;
   readonly delimiter: CsvDelimiter;
   /** The titles; "Column 3" if the file has no header, translated when shown. */
@@ -43,26 +43,26 @@ export interface CsvMapping {
   readonly fee: number | null;
   readonly decimalMark: '.' | ',';
   readonly balance?: number | null | undefined;
-  /** True if the balance is the debt of a card, which outgoing money raises. Omitted until a file has shown it. */
+  /** True if the balance is the debt of a card, which outgoing money increases. Omitted until a file reveals it. */
   readonly isDebt?: boolean | undefined;
   readonly currency: { readonly column: number } | { readonly code: string };
   readonly description: readonly number[];
-  /** The user's own name in lower case, if the bank adds it to each payee: removed from descriptions. */
+  /** The user's name in lower case if the bank adds it to each payee: Pennyrow removes it from descriptions. */
   readonly ownName: string | null;
   readonly kind: number | null;
   readonly id: number | null;
   readonly status: CsvStatusColumn | null;
   readonly account: CsvAccount;
-  /** Columns whose purpose the sample file did not show, such as an empty fee column. Older mappings lack this field. */
+  /** Columns whose purpose the sample file did not reveal, such as an empty fee column. Older mappings lack this field. */
   readonly unseen?: readonly number[] | undefined;
-  /** Without a header: a letter for the content of each column (see `kindsOfColumns`), to recognize the bank's next file. */
+  /** For files without a header: the content of each column as a letter (see `kindsOfColumns`), to recognize the next file. */
   readonly kinds?: string | undefined;
 }
 
 export type CsvAmountColumns =
   | CsvSignedAmounts
   | CsvAmountPair
-  /** One unsigned column and a second one that states the direction with these words, in lower case. */
+  /** `column` has unsigned amounts, and `mark` one of these lower-case words for the direction of the amount. */
   | {
       readonly kind: 'marked';
       readonly column: number;
@@ -86,7 +86,7 @@ export interface CsvSteppedAmounts {
   readonly kind: 'stepped';
   readonly column: number;
   readonly order: 'oldest-first' | 'newest-first';
-  /** The user's answer about the direction of a line that no balance precedes. Applies only to a file with this line. */
+  /** The direction of the earliest line, which no earlier balance shows. Ignored for files without this line. */
   readonly first: { readonly line: string; readonly isOut: boolean } | null;
 }
 
@@ -98,23 +98,23 @@ export interface CsvAmountPair {
   readonly outIsNegative: boolean | null;
   /** True if incoming amounts have a minus, as on some credit cards. */
   readonly inIsNegative?: boolean | null | undefined;
-  /** True if a minus in the column of outgoing amounts has no meaning. Otherwise, it marks a reversal. */
+  /** True if a minus in the column of outgoing amounts means nothing; otherwise, a minus marks a reversal. */
   readonly ignoresSigns?: boolean | undefined;
 }
 
-/** `posted` lists words that the user confirmed as booked; the common words are built in. */
+/** `posted` lists status words that the user confirmed to mean "booked", besides the built-in words. */
 export interface CsvStatusColumn {
   readonly column: number;
   readonly posted: readonly string[];
 }
 
 export type CsvAccount =
-  /** Each row contains an account number or IBAN. `name`: the user's name for it, shown with its last digits. */
+  /** Each row contains an account number or IBAN. `name`: the user's name for the accounts, shown with their last digits. */
   | { readonly kind: 'column'; readonly column: number; readonly name?: string | undefined }
   /** The lines above the table contain the account number. */
   | { readonly kind: 'preamble'; readonly name?: string | undefined }
   | CsvNamedAccount
-  /** Files of this layout belong to several accounts and do not say which. */
+  /** Several accounts have files of this layout, but no file names its account. */
   | { readonly kind: 'each-file'; readonly accounts: readonly CsvNamedAccount[] };
 
 export interface CsvNamedAccount {
@@ -130,7 +130,7 @@ export interface LearnedCsvMapping {
   readonly mapping: CsvMapping;
 }
 
-/** The answers of the user; everything else is detected. Columns are given by title, or by number starting at 1. */
+/** The answers of the user. Pennyrow detects what is omitted. A column is a title, or a number starting at 1. */
 export interface CsvAnswers {
   readonly encoding?: CsvEncoding | undefined;
   readonly delimiter?: CsvDelimiter | undefined;
@@ -184,7 +184,7 @@ export interface CsvQuestion {
 export interface CsvChoice {
   readonly value: string;
   readonly label: Report;
-  /** The first transactions as this choice reads them, if no other question about them is open. */
+  /** The first transactions if the user makes this choice; omitted while other questions about them are open. */
   readonly examples?: readonly Pick<CsvReadLine, 'date' | 'amount' | 'currency' | 'description'>[] | undefined;
 }
 

@@ -14,13 +14,13 @@ const fractionDigits = memoize((currency: string): number => {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 });
 
-/** Keeps symbols that are not ISO codes. */
+/** In upper case, at most 12 characters. Returns symbols that are not ISO codes, too. Null for empty text. */
 export function currencyCode(text: string | undefined | null): string | null {
   const code = oneLine(text ?? '', 12).toUpperCase() || null;
   return OTHER_CODES.get(code ?? '') ?? code;
 }
 
-/** The code is empty if several currencies use the sign. Words in lower case match in any case: "20 km" is not an amount. */
+/** The code '' is for signs of several currencies. A lower-case sign matches in any case; "KM" does not match "20 km". */
 const SIGNS_OF: Readonly<Record<string, string>> = {
   EUR: '€ eur euro euros',
   GBP: '£',
@@ -79,7 +79,7 @@ const CODES = new Map(
   Object.entries(SIGNS_OF).flatMap(([code, signs]) => signs.split(' ').map((sign) => [sign, code] as const)),
 );
 
-/** Empty if the sign belongs to several currencies. */
+/** An empty text if several currencies use the sign; null if it is no currency sign. */
 export function currencyOfSign(sign: string): string | null {
   const bare = sign.replace(/(?<=[\p{L}/])\.$/u, '');
   const code = CODES.get(bare) ?? CODES.get(bare.toLowerCase());

@@ -72,7 +72,7 @@ function tidyDate(text: string): string {
 const DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^ -~]/;
 
-/** Rules out a two-digit year at the start if the first number varies more than the last, or looks less like a year. */
+/** Excludes dates like "26-05-17" (year first) if the first numbers vary more than the last ones, or look less like years. */
 export function possibleOrders(texts: Iterable<string>): readonly CsvDateOrder[] {
   const [firsts, lasts] = [new Set<number>(), new Set<number>()];
   for (const text of texts) {
@@ -94,7 +94,7 @@ export function isDotted(text: string): boolean {
   return /^'?\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }
 
-/** True also for "03/03/22", the same day in either order of day and month, because other cells of the column may differ. */
+/** True even for "03/03/22", although its day is clear, because other cells of the column may show that the year is first. */
 export function dependsOnOrder(text: string): boolean {
   if (USUAL.test(text)) return false;
   const day = tidyDate(text);
@@ -166,7 +166,7 @@ function isTimeOrNothing(text: string, date: string): boolean {
   return rest === '' || TIME.test(rest);
 }
 
-/** Thai years are 543 ahead. Null for implausible years, such as those with transposed digits. */
+/** Thai years are 543 ahead of ours. Null for implausible years, such as those with transposed digits. */
 function bankDay(year: number, month: number, day: number): CalendarDate | null {
   const common = year >= FIRST_THAI_YEAR && year <= LATEST_YEAR + THAI_YEARS_MORE ? year - THAI_YEARS_MORE : year;
   return common < EARLIEST_YEAR || common > LATEST_YEAR ? null : calendarDate(common, month, day);
@@ -175,7 +175,7 @@ function bankDay(year: number, month: number, day: number): CalendarDate | null 
 const [EARLIEST_YEAR, LATEST_YEAR] = [1900, 2100];
 const [FIRST_THAI_YEAR, THAI_YEARS_MORE] = [2484, 543];
 const TAIWAN_YEARS_LESS = 1911;
-/** The year before the first of the Reiwa era. */
+/** Add this to a year of the Reiwa era: Reiwa 1 is 2019. */
 const REIWA = 2018;
 
 function fullYear(text: string): number {
@@ -187,7 +187,7 @@ function fullYear(text: string): number {
 
 const LONGEST = 40;
 
-/** Croatian names are left out: "listopad" is October in Croatian and November in Polish and Czech. */
+/** Lacks Croatian names, because "listopad" is October in Croatian but November in Polish and Czech. */
 const MONTH_BEGINNINGS: readonly string[] = [
   'jan jaa xan yan ene gen sty ian oca sau tam led янв яну січ ιαν ינו يناير јан',
   'feb fev fevr lut sub vas hel uno vee shk фев лют φεβ פבר فبراير феб',
@@ -203,7 +203,7 @@ const MONTH_BEGINNINGS: readonly string[] = [
   'dec dek dez dic des gru ara jou det dis pros dhj дек гру δεκ דצמ ديسمبر дец',
 ];
 
-/** Names and abbreviations with their vowel marks: without them, "มีค" (March) would equal "มค" (January). */
+/** The vowel marks are kept: without them, "มีค" (March) would equal "มค" (January). */
 const THAI_MONTHS: readonly string[] = [
   'มกราคม มค',
   'กุมภาพันธ์ กพ',
@@ -233,7 +233,7 @@ function monthOfName(word: string) {
   const bare = word.replaceAll(/[.׳]/g, '');
   const thai = THAI_NUMBERS.get(bare);
   if (thai !== undefined) return { month: thai, isThai: true };
-  // Removes the Hebrew prefix "in", because "in March" is one word.
+  // Removes the Hebrew prefix for "in", because "in March" is one word in Hebrew.
   const plain = plainLetters(bare).replace(/^ב(?=\p{L}{3})/u, '');
   for (let length = Math.min(plain.length, LONGEST_BEGINNING); length >= SHORTEST_BEGINNING; length -= 1) {
     const month = NUMBERS.get(plain.slice(0, length));

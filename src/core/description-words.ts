@@ -26,14 +26,14 @@ interface Use {
   readonly followers: Set<string>;
 }
 
-/** A word in at least this many rows is common, unless one category has this share of the rows. */
+/** A word in `ENOUGH` categorized rows is common, unless `OWN_SHARE` of these rows have the same category. */
 const ENOUGH = 4;
 const OWN_SHARE = 0.9;
-/** A word in this share of all rows, followed by many different words, comes from the bank instead of naming a merchant. */
+/** A word in more than `COMMON_SHARE` of the rows, with `MANY_FOLLOWERS` different next words, is the bank's, not a merchant's. */
 const COMMON_SHARE = 0.1;
 const MANY_FOLLOWERS = 8;
 
-/** Words that do not identify the merchant: "card payment", a city, "GmbH". */
+/** Learns the words that do not identify a merchant: "card payment", a city, "GmbH". */
 export function createCommonWords() {
   const uses: Record<Side, Map<string, Use>> = { in: new Map(), out: new Map() };
   const counts: Record<Side, number> = { in: 0, out: 0 };
@@ -74,7 +74,7 @@ const SEPARATORS = /[^\p{L}\p{N}]+/u;
 const DIGIT = /\p{N}/u;
 const LATIN_LETTER = /^[a-z]$/;
 
-/** Drops words with digits, because they are dates, terminals, branches or references. */
+/** Drops words with digits, because they are dates or numbers of terminals, branches and payments. */
 export function descriptionWords(description: string): readonly string[] {
   return plainLetters(description)
     .split(SEPARATORS)

@@ -21,7 +21,7 @@ const LEAST_BILLS = 6;
 const LEAST_TO_VARY = 3;
 const NAME_WORDS = 3;
 
-/** Groups rows by their first significant words, account and currency. The amount separates several contracts with one payee. */
+/** Groups payments by the first distinctive words, account and currency; if a group has no rhythm, also by amount. */
 export function findRecurring<Row extends PaidRow>(
   rows: readonly Row[],
   today: CalendarDate,
@@ -36,7 +36,7 @@ export function findRecurring<Row extends PaidRow>(
   for (const [payee, group] of Map.groupBy(paid, (row) => keyOf(row, common))) {
     if (payee === '') continue;
     const whole = toRecurring(group, today);
-    // Weekly payments of varying amounts are visits to a shop.
+    // Weekly payments of varying amounts are visits to a shop instead of a contract.
     const mayVary = whole?.rhythm !== 'weekly' && group.length >= LEAST_BILLS;
     if (whole !== null && (mayVary || isOnePrice(group))) {
       found.push(whole);
@@ -99,7 +99,7 @@ interface RhythmRule {
   readonly slack: number;
 }
 
-/** Shortest first. With more `slack` (in days) for weekly payments, visits to a shop would count as a rhythm. */
+/** Shortest first. `slack`: days that a payment may be early or late; more would turn weekly visits to a shop into a rhythm. */
 export const RHYTHMS: readonly RhythmRule[] = [
   { rhythm: 'weekly', step: { days: 7 }, least: 5, slack: 2 },
   { rhythm: 'monthly', step: { months: 1 }, least: 3, slack: 5 },
@@ -118,7 +118,7 @@ export function stepFrom(anchor: CalendarDate, { step }: RhythmRule, count: numb
 /** At most one in this many payments may be missing. */
 const MOST_GAPS = 6;
 
-/** Counts all due dates from one anchor date, so that the deviations of payments do not add up. */
+/** Calculates all due dates from one anchor date, so that late payments do not shift the later due dates. */
 export function findRhythm(days: readonly CalendarDate[]) {
   for (const rule of RHYTHMS) {
     if (days.length < rule.least) continue;
@@ -130,7 +130,7 @@ export function findRhythm(days: readonly CalendarDate[]) {
   return null;
 }
 
-/** The latest day of the month comes first, because only it reveals a rhythm at the end of the month. */
+/** Tries the latest day of the month first: of "31 Jan, 28 Feb", only the 31st is due at the end of every month. */
 function anchors(days: readonly CalendarDate[]): readonly CalendarDate[] {
   const first = days.slice(0, 6);
   return first.toSorted((a, b) => Number(b.slice(8)) - Number(a.slice(8)));
@@ -143,7 +143,7 @@ function stepsOf(days: readonly CalendarDate[], anchor: CalendarDate, rule: Rhyt
     const step = nearestStep(anchor, day, rule);
     if (Math.abs(daysBetween(stepFrom(anchor, rule, step), day)) > rule.slack) return null;
     if (before !== null) {
-      // Two payments in one step rule out a rhythm; more than one missing step is a pause.
+      // Not a rhythm: two payments in one period, or two periods in a row without a payment.
       if (step <= before || step > before + 2) return null;
       if (step === before + 2) gaps += 1;
     }

@@ -1,4 +1,4 @@
-/** The texts of a field are in the messages of its kind, under the id of the field. */
+/** The label and help of a field are in the messages of its kind, under the id of the field. */
 export interface FormField {
   readonly id: string;
   /** `path` is on the service's machine. Only for the command line: `list` (repeatable) and `command`. */
@@ -6,13 +6,13 @@ export interface FormField {
   /** Stored in the vault and never shown. The command line prompts for it and offers no option. */
   readonly isSecret?: boolean;
   readonly isOptional?: boolean;
-  /** The id of a list field in the same form. The user enters one secret for each name in that list. */
+  /** The id of a list field in the same form: the user enters one secret for each entry of that list. */
   readonly oneFor?: string;
-  /** In a field that `oneFor` created for one name: the id of the original field, whose label it shows. */
+  /** Set in a field created for one entry of `oneFor`: the id of the original field, whose label it shows. */
   readonly from?: string;
   readonly isForCommandLine?: boolean;
   readonly countries?: readonly string[];
-  /** The service provides a list of values: see `connection.banks`. */
+  /** The user chooses from a list that `connection.banks` fetches from the service. */
   readonly isListed?: boolean;
   readonly isChangeable?: boolean;
   readonly longest?: number;

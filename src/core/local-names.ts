@@ -5,10 +5,10 @@ import { TRANSACTION_TABLE } from './transaction-table.ts';
 /** The languages of sheets and columns that Pennyrow adds to a workbook. */
 export type NameLanguage = 'en' | 'de' | 'fr';
 
-/** The order of the languages in lists of names. */
+/** Lists of names have this order. */
 const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
 
-/** Sheets that can be added. In a new workbook they have English names, like the fields of the API. */
+/** Names of the sheets that can be added. A new workbook has the English names, like the fields of the API. */
 const SHEETS = {
   categories: { en: 'Categories', de: 'Kategorien', fr: 'Catégories' },
   rules: { en: 'Rules', de: 'Regeln', fr: 'Règles' },
@@ -30,7 +30,7 @@ const COLUMNS_IN: Readonly<Partial<Record<Column, readonly [de: string, fr: stri
   currency: ['Währung', 'Devise'],
 };
 
-/** Other words in users' headers, which show the language of a sheet. */
+/** Further words in headers of users, to recognize the language of a sheet. */
 const OTHER_WORDS: Readonly<Record<NameLanguage, readonly string[]>> = {
   en: ['income', 'expense', 'balance', 'note', 'notes', 'payee'],
   de: ['einnahmen', 'einnahme', 'ausgaben', 'ausgabe', 'saldo', 'notiz', 'zweck', 'text', 'wer', 'eingang', 'ausgang'],
@@ -61,12 +61,12 @@ export function languageOfSheet(name: string): NameLanguage {
   return LANGUAGES.find((language) => Object.values(SHEETS).some((names) => names[language] === plain)) ?? 'en';
 }
 
-/** The name in the language of a sheet. @param names in English, German and French. */
+/** Selects the name in the language of the sheet. @param names in English, German and French. */
 export function nameIn(sheet: string, names: readonly string[]): string {
   return names[LANGUAGES.indexOf(languageOfSheet(sheet))] ?? '';
 }
 
-/** The language of most headers of a table; English in a tie. */
+/** The language with the most known headers; English in a tie. */
 export function languageOfHeaders(headers: readonly string[]): NameLanguage {
   const texts = headers.map((header) => header.trim().toLowerCase());
   const scores = LANGUAGES.map((language) => {

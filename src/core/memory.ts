@@ -12,7 +12,7 @@ export interface MemoryEntry {
   readonly written: RowValues;
   readonly bankDescription?: string;
   readonly addedAt: Instant;
-  /** deleted: the user removed or declined it. left-feed: the bank stopped sending it before it posted. elsewhere: see `shownBy`. */
+  /** deleted: by the user. left-feed: dropped by the bank before it posted. elsewhere: the row with the id `shownBy` is the same. */
   readonly state: 'in-sheet' | 'deleted' | 'left-feed' | 'elsewhere';
   readonly shownBy: string | null;
   readonly claimed?: true;

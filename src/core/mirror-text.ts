@@ -6,7 +6,7 @@ import type { Rule } from './snapshot.ts';
 import { atOnce, type Steps } from './steps.ts';
 import { WIRE_FIELDS, wireValueOf } from './wire.ts';
 
-/** Rows of one month in the format of the API. A date range is a slice of the text, and new rows change few blocks. */
+/** Rows of one month as the JSON of the API: a date range is a slice of the text, and new rows change few blocks. */
 export interface MirrorBlock {
   readonly year: number;
   readonly part: number;
@@ -20,7 +20,7 @@ export interface MirrorBlock {
 
 export interface RowChecksums {
   readonly index: number;
-  /** The checksum of the values that plans, balances and ids depend on. */
+  /** The checksum of the values on which sync plans, balances and ids depend. */
   readonly planned: number;
   /** The checksum of the displayed date and of the values that only the user changes. */
   readonly free: number;
@@ -42,7 +42,7 @@ export interface MirrorRow extends RowChecksums {
 
 export interface MirrorContext {
   readonly digest: (text: string) => string;
-  /** Set if the rows are only a part of the sheet: the ids of typed rows by row number, because computing one takes all rows. */
+  /** Ids of rows typed by the user, by row number. Needed for a part of a sheet, because such an id depends on all rows. */
   readonly typedIds?: ReadonlyMap<number, string>;
   readonly addedAt: (transactionId: string) => Instant | null;
   readonly toInstant: (local: LocalDateTime) => Instant;
@@ -53,11 +53,11 @@ export interface MirrorContext {
 export interface MirrorText {
   readonly blocks: Iterable<MirrorBlock>;
   readonly repeats: readonly MirrorRepeat[];
-  /** Ids of rows whose `date_added` is `now` because no other date is known. The caller stores it. */
+  /** Ids of rows without a known date, whose `date_added` is therefore `now`. The caller stores that date. */
   readonly newlySeen: readonly string[];
 }
 
-/** A block of this size contains about a megabyte of text, and takes about a millisecond. */
+/** A block of this many rows contains about a megabyte of text. */
 const ROWS_PER_BLOCK = 4096;
 
 const MOST_BLOCKS = 1000;
@@ -68,7 +68,7 @@ export interface Month {
   readonly end: number;
 }
 
-/** Accepts a date or only year and month: "2026-03". */
+/** Accepts a date, or only year and month: "2026-03". */
 export const monthOf = memoize((date: string): Month => {
   const [year, month] = date.split('-').map(Number) as [number, number];
   return { year, first: month * MOST_BLOCKS, end: (month + 1) * MOST_BLOCKS };
@@ -102,7 +102,7 @@ export function* mirrorTextInSteps(rows: readonly Row[], context: MirrorContext)
   return { blocks: writeBlocks(cuts), repeats, newlySeen };
 }
 
-/** Converts a part of the rows for the mirror, in its order. */
+/** Converts some rows of the sheet for the mirror (the cached sheet), in its order: by day, then by row. */
 export function mirrorRows(rows: readonly Row[], context: MirrorContext) {
   const newlySeen: string[] = [];
   const texts = atOnce(sortedEntries(rows, context, newlySeen)).map(textOf);
@@ -178,7 +178,7 @@ export function checksumsOf(row: Row): RowChecksums {
   return { index: row.index, planned: planned >>> 0, free: free >>> 0 };
 }
 
-/** FNV-1a. After each text comes a code unit that no text contains, so that "ab", "c" and "a", "bc" differ. */
+/** FNV-1a. Adds a code unit that no text contains after each text, so that the hashes of "ab", "c" and "a", "bc" differ. */
 function hashed(before: number, text: string): number {
   let hash = before;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);

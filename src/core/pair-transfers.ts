@@ -14,7 +14,7 @@ export interface Transfer<Row extends TransferRow> {
   readonly into: Row;
 }
 
-/** Offsets in days, most likely first: banks book a day earlier, or later by a weekend and a holiday. */
+/** Days from the outgoing to the incoming payment, most likely first. A weekend with a holiday can delay the booking by 5 days. */
 const DAYS = [0, 1, -1, 2, 3, 4, 5];
 
 const OWN_WORDS = wordSet('umbuchung ubertrag traspaso giroconto savings sparen sparkonto epargne ahorro risparmi');
@@ -23,7 +23,7 @@ const PAYMENT_WORDS = wordSet(
   'transfer transfers uberweisung gutschrift virement transferencia bonifico overboeking overforing siirto',
 );
 
-/** An equal amount may be a coincidence, so words, categories or account names must confirm it. Nearer days win. */
+/** Equal amounts may be a coincidence, so words, categories or account names must confirm a pair. Nearer days win. */
 export function pairTransfers<Row extends TransferRow>(rows: readonly Row[]): Transfer<Row>[] {
   const names = accountNames(rows);
   if (names.size < 2) return [];
@@ -80,7 +80,7 @@ function isExchange(out: TransferRow, into: TransferRow, names: AccountNames): b
   return out.currency !== into.currency && mayPair(out, into) && names.names(out, into) && names.names(into, out);
 }
 
-/** True for rows of different accounts whose categories are equal, or each empty or a transfer category. */
+/** True for two accounts, and categories that are equal, or that are both either empty or a transfer category. */
 function mayPair(out: TransferRow, into: TransferRow): boolean {
   if (out.bankAccountId === into.bankAccountId) return false;
   const isOther = (category: string): boolean => category.trim() !== '' && !isFiledSo(category);
@@ -110,7 +110,7 @@ const COMMON = new Set(
 );
 const SHORTEST = 3;
 
-/** Accounts are recognized by words that only one of their names contains: "travel", "everyday". */
+/** Recognizes an account by the words that no other account name contains: "travel", "everyday". */
 function accountNames(rows: readonly Named[]) {
   const words = new Map<string, ReadonlySet<string>>();
   for (const { bankAccountId, account } of rows)

@@ -1,4 +1,4 @@
-/** Converts digits and decimal points of any script and full-width characters, and drops marks of writing direction. */
+/** Converts full-width characters, and digits and decimal points of any script, to ASCII; drops text direction marks. */
 export function plainDigits(text: string): string {
   return text
     .replaceAll(INVISIBLE, '')

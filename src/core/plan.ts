@@ -10,18 +10,18 @@ export interface PlanInput {
   readonly memory: readonly MemoryEntry[];
   readonly connectionId: string;
   readonly transactions: readonly BankTransaction[];
-  /** The number of transactions in each statement: two statements say nothing about the days between them. */
+  /** The number of transactions in each statement. No statement covers the days between two statements. */
   readonly pieces?: readonly number[];
-  /** Bank accounts in which a missing pending transaction counts as dropped by the bank. */
+  /** Bank accounts whose pending transactions are all here: the bank has dropped any that is missing. */
   readonly completeAccountIds: readonly string[];
   readonly since: CalendarDate;
   readonly skipsNewPending?: boolean;
   readonly hasSeparateNotes?: boolean;
   readonly mayRename?: boolean;
-  /** The user's decisions in a preview, by the id that a new row would have: the number of the row to match; null to add a row. */
+  /** The user's decisions in a preview, by the id that a new row would have: the row to match, or null to add a row. */
   readonly answers?: ReadonlyMap<string, number | null>;
   readonly declined?: ReadonlySet<string>;
-  /** Categories for new rows that no rule categorizes, by the id of the row. */
+  /** Categories for new rows that no rule categorizes, by the id that the row will have. */
   readonly categories?: ReadonlyMap<string, string>;
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   readonly digest: (text: string) => string;
@@ -54,7 +54,7 @@ export interface PlannedUpdate {
   readonly kept: readonly CellChange['column'][];
 }
 
-/** A row that the user entered for a bank transaction. Pennyrow writes only the Transaction ID, and only if the row has none. */
+/** A row that the user entered, and its bank transaction. Pennyrow writes only the Transaction ID, if the row has none. */
 export interface PlannedClaim {
   readonly row: Row;
   readonly transactionId: string;
@@ -64,7 +64,7 @@ export interface PlannedClaim {
 export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
-  /** already-there: a row that the user entered shows the transaction. */
+  /** already-there: the user already entered a row for the transaction. */
   readonly reason: 'known' | 'deleted' | 'elsewhere' | 'already-there';
   readonly kept: readonly CellChange['column'][];
 }

@@ -5,14 +5,14 @@ import { procedure } from './procedure.ts';
 export const accountId = z.string().check(z.minLength(1));
 const NAME_LENGTH = 'a name has 1 to 100 characters';
 
-/** One line, because it is printed and logged. */
+/** Line breaks become spaces, because names are printed and logged in one line. */
 export const name = z.string().check(z.overwrite(oneLine), z.minLength(1, NAME_LENGTH), z.maxLength(100, NAME_LENGTH));
 
 const timeZone = z.string().check(z.minLength(1), z.maxLength(64));
 
 const entitlement = z.strictObject({
   kind: z.enum(['personal', 'trial', 'subscription']),
-  /** ISO 8601; null if it does not end. */
+  /** ISO 8601; null if the plan of the account does not end. */
   endsAt: z.nullable(z.iso.datetime()),
 });
 
@@ -25,7 +25,7 @@ export interface AccountView {
   readonly createdAt: string;
 }
 
-/** `shared`: not revoked, because other accounts use it. `unreachable`: deleted here, but the service did not revoke it. */
+/** `shared`: other accounts still use the permission. `unreachable`: deleted here, but the service did not revoke it. */
 export type FormerPermission = 'revoked' | 'shared' | 'unreachable' | 'none';
 
 export interface RemovedAccountView {

@@ -28,13 +28,13 @@ const problem = z.custom<Report>((given) => reported.safeParse(given).success);
 const reported = z.looseObject({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) });
 
 export const agentProcedures = {
-  /** Newest first; `before` is the last id of the page before. */
+  /** Newest first; `before` is the last id of the previous page. */
   'agent.calls': procedure<readonly AgentCallView[]>()({
     accountId,
     limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
     before: z.optional(z.int().check(z.gte(1))),
   }),
-  /** Records a call of a tool, before the agent receives the result. */
+  /** Called by the MCP server for each tool call, before the agent receives the result. */
   'agent.record': procedure<null>()({
     accountId,
     tokenId,
@@ -43,9 +43,9 @@ export const agentProcedures = {
     input: z.string().check(z.maxLength(500)),
     problem: z.nullable(problem),
   }),
-  /** Uses one sync of the hourly and daily limits. Throws `agent_limit` if scripts and agents have used up all syncs. */
+  /** Counts as one sync toward the hourly and daily limits. Throws `agent_limit` if scripts and agents have reached a limit. */
   'agent.mayAskBanks': procedure<null>()({ accountId }),
-  /** Uses one sync of the limits, like `agent.mayAskBanks`. */
+  /** Counts as one sync toward the limits, like `agent.mayAskBanks`. */
   'agent.sync': procedure<StartedRun>()({ accountId }),
   'agent.undo': procedure<StartedRun>()({ accountId, runId: z.string().check(z.minLength(1)) }),
 };

@@ -10,7 +10,7 @@ export interface BackupFile {
 
 export interface BackupsView {
   readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
-  /** Newest first: one copy for each of the last days, and one from before each migration of the database. */
+  /** Newest first: a copy from each of the last days, and a copy from before each migration of the database. */
   readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };
 }
 
@@ -26,13 +26,13 @@ export interface WrittenBackup {
 }
 
 export const backupProcedures = {
-  /** Writes an encrypted backup with which another machine can continue. */
+  /** Writes an encrypted backup, which can be restored on another machine. */
   'backup.write': procedure<WrittenBackup>()({
     path: localPath,
     passphrase: z.string().check(z.minLength(8), z.maxLength(1024)),
   }),
   'backup.list': procedure<BackupsView>()({ accountId }),
-  /** Never replaces a file: if the workbook exists, the restored copy gets another name beside it. */
+  /** Never overwrites a file: if the workbook exists, the restored copy gets another name in the same folder. */
   'backup.restore': procedure<RestoredBackup>()({
     accountId,
     name: z.string().check(z.minLength(1), z.maxLength(300)),

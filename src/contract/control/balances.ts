@@ -14,10 +14,10 @@ export interface BalanceView {
   /** The available balance, which includes pending transactions and credit. */
   readonly available: StatedBalanceView | null;
   readonly proof: ProofView;
-  /** Last time that one of the connections answered; null if unknown, as for files. */
+  /** The last time when one of the connections answered; null for accounts that come only from statement files. */
   readonly lastSyncedAt: string | null;
   readonly connections: readonly { readonly id: string; readonly name: string; readonly source: string }[];
-  /** The end of each day with a change, oldest first. At most 400 points; older days are thinned out first. */
+  /** The balance at the end of each day with a change, oldest first. At most 400 days; the oldest days are thinned out. */
   readonly trend: readonly { readonly day: string; readonly amount: string }[];
 }
 
@@ -28,7 +28,7 @@ export interface StatedBalanceView {
 }
 
 export type ProofView =
-  /** The rows add up to the cent between the two days, inclusive. */
+  /** From `from` to `until`, both included, the rows explain the stated balances to the cent. */
   | (Report & {
       readonly state: 'proven';
       readonly from: string;
@@ -38,20 +38,20 @@ export type ProofView =
   | (Report & {
       readonly state: 'differs';
       readonly by: string;
-      /** The last day that adds up. */
+      /** The last day on which the rows match the stated balance. */
       readonly since: string;
       readonly proven: readonly { readonly from: string; readonly until: string }[];
       /** Oldest first, at least one. */
       readonly differences: readonly DifferenceView[];
     })
-  /** `waiting`: the balances were not compared yet. */
+  /** `waiting`: Pennyrow has not compared the balances with the rows yet. */
   | (Report & {
       readonly state: 'unproven';
       readonly reason: NotProvableReason | 'waiting';
       readonly unsettled: UnsettledView | null;
     });
 
-/** A difference at the newest balance, which is normal while transactions are pending. */
+/** A difference at the newest stated balance, which is normal while transactions are pending. */
 export interface UnsettledView {
   readonly day: string;
   readonly by: string;
@@ -59,7 +59,7 @@ export interface UnsettledView {
 
 export interface DifferenceView {
   readonly by: string;
-  /** The last day that adds up. */
+  /** The last day on which the rows match the stated balance. */
   readonly since: string;
   readonly shownOn: string;
   readonly candidates: readonly CandidateView[];
@@ -67,10 +67,10 @@ export interface DifferenceView {
   readonly accepted: { readonly at: string; readonly note: string } | null;
 }
 
-/** One possible cause, which would explain the whole difference. */
+/** A possible cause that would explain the whole difference. */
 export interface CandidateView extends Report {
   readonly kind: Candidate['kind'];
-  /** Empty if the cause is a missing row; `from` and `until` are then its earliest and latest day. */
+  /** Empty if the cause is a missing row. `from` and `until` are then the earliest and latest possible day of that row. */
   readonly rows: readonly CandidateRowView[];
   readonly from: string | null;
   readonly until: string | null;

@@ -6,7 +6,7 @@ export type Answer = { readonly result: unknown } | { readonly problem: ControlP
 
 export interface Bridge {
   call(id: number, name: string, input: unknown): Promise<Answer>;
-  /** Sends one part of a statement file; the next may follow after the answer. The last answer holds the `UploadedFile`. */
+  /** Sends a part of a statement file. Await the answer before the next part; the last answer holds the `UploadedFile`. */
   receive(id: number, name: string, part: Uint8Array, isLast: boolean): Promise<Answer>;
   cancel(id: number): void;
   listen(listener: (event: ControlEvent) => void): () => void;

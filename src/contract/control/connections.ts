@@ -61,7 +61,7 @@ export const connectionProcedures = {
   }),
   /** Adds a connection of a kind that requests consent in a browser. The connection exists once `connection.wait` answers. */
   'connection.begin': procedure<ConsentView>()({ accountId, name: z.optional(name), ...filled }),
-  /** Names of the banks that the service offers, for a form in which only the bank is still empty. */
+  /** Names of the banks that the service offers. All fields of the form except the bank must be filled. */
   'connection.banks': procedure<readonly string[]>()(filled),
   'connection.renew': procedure<ConsentView>()({ connectionId, secret: z.optional(secret) }),
   'connection.wait': procedure<AuthorizedConnectionView>()({ consentId: z.string() }),
@@ -71,7 +71,7 @@ export const connectionProcedures = {
     paused: z.optional(z.boolean()),
     settings: z.optional(kindSettings),
   }),
-  /** The rows of the connection stay. `revoked` is null if there was no permission to revoke. */
+  /** Keeps the connection's rows in the sheet. `revoked` is null if there was no permission to revoke. */
   'connection.remove': procedure<{ readonly revoked: boolean | null }>()({ connectionId }),
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()({ accountId }),
   /** "~" in the path is the home folder of the user who runs the service. */
@@ -100,9 +100,9 @@ export const accessProcedures = {
 const consentId = z.string().check(z.minLength(1));
 
 export const consentProcedures = {
-  /** Answers once the workbook is connected. If only its columns are unknown, `workbook.unmapped` returns it afterwards. */
+  /** Answers once the workbook is connected. If it fails only because of unknown columns, continue with `workbook.unmapped`. */
   'consent.wait': procedure<ConnectedView>()({ consentId }),
-  /** Takes the address of the redirect, if the browser runs on another machine. */
+  /** For a browser on another machine: the user copies the address of the redirect, which that browser cannot load. */
   'consent.receive': procedure<null>()({ consentId, address: z.string() }),
   'consent.redirected': procedure<{ readonly received: boolean }>()({ address: z.string() }),
   'consent.cancel': procedure<{ readonly cancelled: boolean }>()({ consentId }),

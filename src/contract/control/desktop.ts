@@ -5,7 +5,7 @@ import { procedure, type Procedure } from './procedure.ts';
 import { THEMES, type Theme } from './theme.ts';
 import { SHOWN } from './workbook.ts';
 
-/** Procedures of the desktop app. Sessions of browsers do not have them. */
+/** For the desktop app only: a browser cannot call these procedures. */
 export interface DesktopView {
   readonly version: string;
   readonly notifications: NotificationChoice;
@@ -16,7 +16,7 @@ export interface DesktopView {
 }
 
 const notifications = z.strictObject({
-  /** Notify about problems that need the user, once for each cause. */
+  /** Notify once for each problem that the user must solve. */
   problems: z.boolean(),
   /** Notify about transactions that were imported automatically. */
   newTransactions: z.boolean(),
@@ -27,7 +27,7 @@ export type NotificationChoice = Readonly<z.infer<typeof notifications>>;
 export interface CommandLineView {
   readonly path: string;
   readonly isInstalled: boolean;
-  /** Reason why a new terminal does not find the command; null if it does, or if no shell answers. */
+  /** The reason why a new terminal does not find the command; null if it finds the command, or if no shell answers. */
   readonly hint: Report | null;
 }
 

@@ -2,7 +2,7 @@ import type { Run } from '../../core/run.ts';
 import { procedure } from './procedure.ts';
 import type { Settings } from './service.ts';
 
-/** Contains no names, paths, descriptions, amounts or secrets. Its ids mean nothing outside this installation. */
+/** Contains no names, paths, descriptions, amounts or secrets, and only ids that mean nothing outside this installation. */
 export interface Diagnostics {
   readonly madeAt: string;
   readonly pennyrow: { readonly version: string; readonly startedAt: string; readonly isServing: boolean };

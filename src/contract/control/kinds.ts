@@ -13,7 +13,7 @@ export interface SourceKindView {
   readonly form: readonly FormField[];
   readonly guideLink: string | null;
   readonly helpPage: string;
-  /** The command that adds a connection, for a kind that pages may not add; otherwise null. */
+  /** The command that adds a connection, if only the command line may add this kind; otherwise null. */
   readonly terminalCommand: string | null;
   /** Null for a kind that needs no credentials. */
   readonly access: {
@@ -27,7 +27,7 @@ export interface WorkbookKindView {
   readonly id: string;
   readonly provider: string | null;
   readonly ways: readonly WorkbookWayView[];
-  /** Page on which the user revokes a permission. */
+  /** The address of the service's page on which the user revokes a permission. */
   readonly permissions: string | null;
   readonly registration: RegistrationFormView | null;
 }

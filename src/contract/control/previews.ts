@@ -8,12 +8,12 @@ import type { SuggestedCategory } from './suggestions.ts';
 export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | 'lines'> {
   readonly previewId: string;
   readonly kinds: readonly { readonly kind: PreviewLine['what']; readonly count: number }[];
-  /** The number of different bank accounts in all lines. */
+  /** The number of different bank accounts among the lines. */
   readonly accounts: number;
   readonly questions: readonly PreviewLine[];
-  /** False if the sheet has no column for categories, or if formulas fill the column. */
+  /** False if the sheet has no category column, or if formulas fill that column. */
   readonly takesCategories: boolean;
-  /** The ids of `decided` whose transactions would be added; the user may decide on them again. */
+  /** Ids from the request's `decided` whose transactions would be added; the user may change these decisions. */
   readonly decidable: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export const previewProcedures = {
   'run.preview': procedure<PreviewView>()({ accountId, ...filesToRead, paths: z.optional(paths) }),
   /** `only` limits the items; the counts always cover all items. */
   'run.previewUndo': procedure<PreviewView>()({ runId, only: z.optional(itemKind) }),
-  /** Previews a sync, or the import of each batch of files in turn. `decided`: transactions decided in an earlier preview. */
+  /** Previews a sync, or an import of batches of files. `decided`: ids that the user decided on in an earlier preview. */
   'preview.make': procedure<KeptPreview>()({
     accountId,
     decided: z.optional(z.array(z.string()).check(z.maxLength(20_000))),
@@ -40,6 +40,6 @@ export const previewProcedures = {
     only: z.optional(z.enum(PREVIEW_KINDS)),
     page: z.int().check(z.gte(1)),
   }),
-  /** Categories for the newest transactions without one. A separate call: learning from all rows takes time. */
+  /** Suggests categories for the newest uncategorized transactions. A separate call, because learning from all rows is slow. */
   'preview.suggestions': procedure<readonly LineSuggestion[]>()({ previewId: z.string() }),
 };

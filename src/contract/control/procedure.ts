@@ -14,10 +14,10 @@ export function procedure<Output>() {
   ): Procedure<z.ZodMiniObject<Fields, z.core.$strict>, Output> => ({ input: z.strictObject(fields) });
 }
 
-/** An absolute path. Control checks every path of an input with this schema before a page's call reaches a handler. */
+/** An absolute path. Use this schema for every path: the path guard finds paths by it, and limits those that pages may name. */
 export const localPath = z.string().check(z.minLength(1), z.maxLength(4096));
 
-/** A path that the user may still be typing. */
+/** A path that may be incomplete, because the user is still typing it. */
 export const typedLocalPath = z.string().check(z.maxLength(4096));
 
 export const newCategory = z
@@ -28,7 +28,7 @@ export const newCategory = z
     z.maxLength(200, 'a category has at most 200 characters'),
   );
 
-/** Settings of a source or workbook kind, by field. Control checks the values of path and folder fields. */
+/** Settings of a source or workbook kind, by field. The path guard checks the values of path and folder fields. */
 export const kindSettings = z.record(z.string(), z.unknown());
 
 export const textKindSettings = z.record(z.string(), z.string());

@@ -11,7 +11,7 @@ import type { MatchingRule } from './transactions.ts';
 export const MOST_PROPOSED_RULES = 20;
 export const MOST_PROPOSED_ROWS = 200;
 
-/** Values that the service read from the sheet, because an agent's description of a row is not trusted. */
+/** The service reads these values from the sheet, because it does not trust an agent's description of a row. */
 export type ProposedRow = Pick<
   TransactionView,
   'id' | 'row' | 'day' | 'description' | 'amount' | 'currency' | 'account' | 'category'
@@ -53,7 +53,7 @@ const proposalId = z.string().check(z.minLength(1));
 
 export const proposalProcedures = {
   'proposal.list': procedure<readonly ProposalView[]>()({ accountId }),
-  /** Checks each rule and each row; saves the proposal, and changes nothing in the sheet. */
+  /** Checks each rule and row, and saves the proposal without changing the sheet. */
   'proposal.add': procedure<ProposalView>()({
     accountId,
     tokenId,

@@ -19,7 +19,7 @@ export const rule = z.strictObject({
 
 export type RuleInput = z.infer<typeof rule>;
 
-/** A rule as the page shows it, and its place from 0. A call is rejected if this place has another rule by now. */
+/** A rule as the page shows it, and its index. The call is rejected if another rule is at this index by now. */
 const shownRule = z.strictObject({ place: z.int().check(z.gte(0)), rule });
 
 export type ShownRuleInput = z.infer<typeof shownRule>;
@@ -49,7 +49,7 @@ export interface RuleTrial {
 export interface ReviewedRule extends MatchingRule {
   readonly problem: Report | null;
   readonly matches: number;
-  /** Number of rows that no earlier rule matches. */
+  /** Number of matching rows that no earlier rule matches. */
   readonly decides: number;
   /** Number of the rows in `decides` that have no category. */
   readonly empty: number;

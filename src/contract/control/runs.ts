@@ -16,7 +16,7 @@ export const filesToRead = {
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
 };
 
-/** possibly-twice: added although a similar row exists. kept: a change of the user that Pennyrow did not overwrite. */
+/** possibly-twice: added although a similar row exists. kept: the bank's value changed, but not the cell that the user edited. */
 export const itemKind = z.enum([
   'added',
   'possibly-twice',
@@ -65,8 +65,8 @@ export interface PreviewView extends ReportedItems {
 }
 
 /**
- * In the order on the page. left-feed: pending, but no longer sent by the bank. elsewhere: the sheet has its row from another
- * connection. already-there: the user entered it. put-back: an older copy of the workbook lacks its row.
+ * In the order on the page. left-feed: the bank stopped sending it while it was pending. elsewhere: another connection added its
+ * row. already-there: the user entered its row. put-back: its row is missing, because the workbook is an older copy.
  */
 export const PREVIEW_KINDS = [
   'new',
@@ -97,7 +97,7 @@ export interface PreviewLine extends RememberedRow {
 }
 
 export interface RowThere extends RememberedRow {
-  /** The same id as in `transaction.list`. */
+  /** The id of the row in `transaction.list`. */
   readonly rowId: string;
   readonly row: number;
 }
@@ -122,7 +122,7 @@ export const runProcedures = {
     before: z.optional(runId),
   }),
   'run.get': procedure<Run>()({ runId }),
-  /** The last row of the sheet first. `search` matches words of a row. `total` counts all matches. */
+  /** Begins with the last row of the sheet. `search` matches words of a row. `total` counts the matches on all pages. */
   'run.items': procedure<ReportedItems & { readonly total: number }>()({
     runId,
     only: z.optional(itemKind),
@@ -130,7 +130,7 @@ export const runProcedures = {
     offset: z.optional(z.int().check(z.gte(0))),
     limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   }),
-  /** `previewId`: writes the transactions that this preview fetched. Fetches again if they are gone or outdated. */
+  /** `previewId`: writes the transactions of this preview, or fetches them again if the preview is gone or outdated. */
   'run.sync': procedure<StartedRun>()({ accountId, previewId: z.optional(z.string()), answers }),
   'run.import': procedure<StartedRun>()({
     accountId,

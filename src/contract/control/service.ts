@@ -15,7 +15,7 @@ export interface StatusView {
 }
 
 export interface StatusNote extends Report {
-  /** Selects the page with the remedy. */
+  /** Selects the page on which the user can solve the problem. */
   readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database' | 'balance' | 'webhook';
   readonly connection: ConnectionInNeed | null;
   readonly lines: number | null;
@@ -55,7 +55,7 @@ export interface AccountStatus {
 }
 
 export interface BalanceSummary {
-  /** Last day until which all provable accounts add up, except closed ones; null if none does. */
+  /** The rows of all accounts in use match their stated balances until this day; null if no account has matching balances. */
   readonly provenUntil: string | null;
   readonly proven: number;
   readonly differing: number;
@@ -124,7 +124,7 @@ export interface RepairView {
   readonly copy: { readonly name: string; readonly takenAt: string } | null;
 }
 
-/** Some thousand rows, so that an export of any size needs little memory. */
+/** A page has some thousand rows, so that an export of any size needs little memory. */
 export interface ExportPage {
   /** Changes when the rows change. Pages with different versions must not be combined. */
   readonly version: number;
@@ -152,11 +152,11 @@ export const serviceProcedures = {
     scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)),
   }),
   'service.doctor': procedure<readonly Finding[]>()({}),
-  /** Rebuilds the copies of rows that differ from their workbook. Returns the names of the accounts concerned. */
+  /** Rebuilds each cached copy of rows that differs from its workbook. Returns the names of the accounts with such a copy. */
   'service.rebuildMirrors': procedure<readonly string[]>()({}),
   'settings.get': procedure<Settings>()({}),
   'settings.set': procedure<Settings>()(z.partial(settingsSchema).shape),
-  /** A request for page 0 reads the workbook first if it has changed. */
+  /** Before it returns page 0, it reads the workbook again if the workbook has changed. */
   'export.transactions': procedure<ExportPage>()({
     accountId,
     from: z.optional(z.iso.date()),

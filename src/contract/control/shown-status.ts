@@ -1,2 +1,2 @@
-// In a separate file, because the page must not load the schemas.
+// In a separate file, so that the page does not load the schemas of the contract.
 export { shownStatus } from '../../core/run.ts';

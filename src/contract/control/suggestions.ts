@@ -22,7 +22,7 @@ const acceptedRow = z.strictObject({
 
 export const suggestionProcedures = {
   'suggestion.list': procedure<SuggestionList>()({ accountId }),
-  /** Skips rows that have received a category in the meantime, and rules that exist already. */
+  /** Skips rows that already have a category by now, and rules that already exist. */
   'suggestion.accept': procedure<StartedRun>()({
     accountId,
     rows: z

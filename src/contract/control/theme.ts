@@ -1,3 +1,3 @@
-/** In a separate file, because the desktop app reads the theme at its start and must not load the schemas for it. */
+/** In a separate file, because the desktop app reads the theme when it starts, and the schemas load slowly. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -75,7 +75,7 @@ export interface TransactionOrigin {
   };
 }
 
-/** The bounds are decimal numbers as text. */
+/** The amounts are decimal numbers as text; null for no bound. */
 export interface MatchingRule {
   readonly description: string;
   readonly category: string;
@@ -123,7 +123,7 @@ export interface RecurringView {
   readonly isSaving: boolean;
   /** True if the amount differs nearly each time, as for energy bills. */
   readonly varies: boolean;
-  /** The last change of the price, and the day of the first payment after it. */
+  /** The last change of the price, and the day of the first payment with the new price. */
   readonly change: { readonly from: string; readonly to: string; readonly day: string } | null;
 }
 
@@ -156,7 +156,7 @@ export const transactionProcedures = {
   }),
 };
 
-/** A row that the user deleted and that therefore stays away. */
+/** A row that the user deleted. Pennyrow does not add its transaction again. */
 export interface DeletedRow extends RememberedRow {
   readonly transactionId: string;
 }
@@ -164,6 +164,6 @@ export interface DeletedRow extends RememberedRow {
 export const deletedProcedures = {
   'deleted.list': procedure<readonly DeletedRow[]>()({ accountId }),
   'deleted.restore': procedure<StartedRun>()({ accountId, transactionIds: z.array(z.string()).check(z.minLength(1)) }),
-  /** Lets the next sync or import add the deleted rows of these days again. */
+  /** Forgets the deleted rows from `from` to `to`, so that the next sync or import adds them again. */
   'deleted.forget': procedure<{ readonly forgotten: number }>()({ accountId, from: day, to: day }),
 };

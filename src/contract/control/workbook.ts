@@ -13,14 +13,14 @@ const position = z.int().check(z.gte(0));
 
 const column = z.enum(COLUMNS as readonly [Column, ...Column[]]);
 
-/** Column numbers from 0. A sheet with separate columns for money in and money out has no amount column. */
+/** Column numbers from 0. None is required here: a sheet may have money-in and money-out columns but no amount column. */
 const positions = z.strictObject(
   Object.fromEntries(SHEET_COLUMNS.map((name) => [name, z.optional(position)])) as {
     [Key in SheetColumn]: z.ZodMiniOptional<typeof position>;
   },
 );
 
-/** Columns and sheets for Pennyrow to add. `workbook.missing` lists the possible ones, and their positions. */
+/** Columns and sheets for Pennyrow to add. `workbook.missing` lists the allowed names and positions. */
 const additions = z.strictObject({
   columns: z.array(column),
   sheets: z.array(z.enum(LIST_ROLES as readonly [ListRole, ...ListRole[]])),
@@ -71,7 +71,7 @@ export type WorkbookPlace =
       readonly kind: string;
       readonly title: string;
       readonly url: string;
-      /** True if the service no longer accepts the permission. */
+      /** True if the online service no longer accepts Pennyrow's permission. */
       readonly grantLost: boolean;
     };
 
@@ -109,7 +109,7 @@ export interface MissingView {
   readonly sheets: readonly { readonly role: ListRole; readonly name: string }[];
 }
 
-/** How Pennyrow reads the rows of a sheet, for the user to check before anything is written. */
+/** The columns and values that Pennyrow reads from a sheet. The user checks them before Pennyrow writes. */
 export interface RecognizedView {
   readonly preset: HeadView['preset'];
   readonly sheet: string;
@@ -122,7 +122,7 @@ export interface RecognizedView {
   }[];
   readonly rows: number;
   readonly newRows: NewRowsPlace;
-  /** The names of the columns whose formulas new rows continue. */
+  /** The names of the columns with formulas that Pennyrow copies to new rows. */
   readonly formulas: readonly string[];
   /** The number of lines below the rows, such as totals. */
   readonly below: number;
@@ -166,7 +166,7 @@ const filled = {
 /** Gives a new workbook the rules and budgets of the demo bank. */
 const isDemo = z.optional(z.boolean());
 
-/** `of`: a workbook that is not connected yet. `unmapped`: the workbook of `workbook.unmapped`. Default: the account's. */
+/** `of`: a workbook that is not connected yet. `unmapped`: the one of `workbook.unmapped`. Neither: the account's workbook. */
 const chosenWorkbook = {
   accountId,
   of: z.optional(z.strictObject(filled)),
@@ -195,13 +195,13 @@ export const workbookProcedures = {
   'workbook.headers': procedure<HeadersView>()(chosenWorkbook),
   /** Throws `workbook_map_unknown` if no known transaction id is in the chosen column, unless `anyway`. */
   'workbook.map': procedure<WorkbookView>()({ accountId, mapping, anyway: z.optional(z.boolean()) }),
-  /** If `place` is null, new rows follow the order of the sheet. */
+  /** Null: Pennyrow chooses the place from the order of the sheet. */
   'workbook.placeNewRows': procedure<WorkbookView>()({ accountId, place: z.nullable(z.enum(NEW_ROWS_PLACES)) }),
   'workbook.disconnect': procedure<DisconnectedView>()({ accountId }),
 };
 
 export const connectingProcedures = {
-  /** Throws if only the columns are unknown; `workbook.adopt` can then continue if `workbook.unmapped` returns the workbook. */
+  /** After an error because of unknown columns, `workbook.adopt` can finish if `workbook.unmapped` returns the workbook. */
   'workbook.connect': procedure<WorkbookView>()({ accountId, ...filled, isDemo, mapping: z.optional(mapping) }),
   'workbook.begin': procedure<ConsentView>()({ accountId, ...filled, isDemo }),
   'workbook.unmapped': procedure<UnmappedView | null>()({ accountId }),

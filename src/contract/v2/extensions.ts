@@ -138,7 +138,7 @@ export const apiEvent = z.union(Object.values(EVENTS) as [(typeof EVENTS)[keyof 
 
 export type ApiEvent = { [Type in keyof typeof EVENTS]: z.infer<(typeof EVENTS)[Type]> }[keyof typeof EVENTS];
 
-/** Not in the OpenAPI document, because it is a stream. Its data has a JSON Schema. */
+/** Not in the OpenAPI document, because it is a stream. A JSON Schema describes its events. */
 export const eventStream = {
   operationId: 'streamEvents',
   method: 'GET',

@@ -11,7 +11,7 @@ import { problem } from './problem.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** Import this file lazily: it loads as slowly as the rest of the contract. `baseUrl` has no trailing slash. */
+/** Import this file only when needed, because its library loads slowly. `baseUrl` has no trailing slash. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   return createDocument({
     openapi: '3.1.1',
@@ -131,7 +131,7 @@ const AUTHENTICATE: oas31.HeadersObject = {
   },
 };
 
-// One shared object for each status, because the library compares components by identity.
+// All endpoints share one object for each status, because the library compares components by identity.
 const RESPONSES = Object.fromEntries(
   Object.entries(PROBLEMS).map(([status, description]): [string, ZodOpenApiResponseObject] => [
     status,

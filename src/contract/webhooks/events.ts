@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import type { EventType } from './names.ts';
 
-/** Version 1: fields may be added, never changed or removed. The source of `docs/webhooks-v1.schema.json`. */
+/** A release may add fields to version 1, but never change or remove them. `docs/webhooks-v1.schema.json` is generated from it. */
 const VERSION = 1;
 
 const instant = described(z.iso.datetime(), 'In UTC.');

@@ -9,7 +9,7 @@ export const EVENT_TYPES = [
   'account.differs',
 ] as const;
 
-/** `webhook.test` is sent on request only. */
+/** `webhook.test` is sent only when the user requests a test. */
 export type EventType = (typeof EVENT_TYPES)[number] | 'webhook.test';
 
 const EVENTS_FOR_PEOPLE = [
