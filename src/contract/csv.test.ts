@@ -58,7 +58,7 @@ test('toCsv escapes a formula that follows a semicolon', () => {
   expect(lineOf({ text: 'Rent;=HYPERLINK("x")', number: '0' })).toBe(`"Rent;'=HYPERLINK(""x"")",0`);
 });
 
-/** Reads like spreadsheet programs: a quote opens only at the beginning of a cell, and text after the closing quote is content. */
+/** Like a spreadsheet program: a quote counts only at the start of a cell, and text after the closing quote is content. */
 function spreadsheetCells(text: string, separator: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at < text.length;) {

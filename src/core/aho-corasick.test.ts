@@ -8,11 +8,11 @@ function search(words: readonly string[], text: string): number[] {
   return found.sort((a, b) => a - b);
 }
 
-test('finds words that overlap, contain one another and share beginnings', () => {
+test('compileWordFinder finds words that overlap, contain one another and share beginnings', () => {
   expect(search(['he', 'she', 'his', 'hers', 'xyz'], 'ushers')).toEqual([0, 1, 3]);
 });
 
-test('reports a repeated word once in every search', () => {
+test('compileWordFinder reports a word once in each search, even if the text repeats it', () => {
   const finder = compileWordFinder(['ab']);
   for (const text of ['ababab', 'ab']) {
     const found: number[] = [];
@@ -21,11 +21,11 @@ test('reports a repeated word once in every search', () => {
   }
 });
 
-test('finds nothing without words', () => {
+test('compileWordFinder finds nothing if there are no words', () => {
   expect(search([], 'anything')).toEqual([]);
 });
 
-test('finds exactly the contained words of an ASCII text', () => {
+test('compileWordFinder finds exactly those words that an ASCII text contains', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), text, (words, text) => {
@@ -36,7 +36,7 @@ test('finds exactly the contained words of an ASCII text', () => {
   );
 });
 
-test('never misses a word of any length and alphabet', () => {
+test('compileWordFinder finds each contained word of any length and alphabet', () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(text, text, text, (before, word, after) => {

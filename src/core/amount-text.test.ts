@@ -77,7 +77,7 @@ describe('the decimal mark of a file', () => {
   );
 });
 
-test('reads an amount in every notation', () => {
+test('readDecimal reads an amount in every notation', () => {
   const cents = fc.bigInt({ min: 1n - 10n ** 15n, max: 10n ** 15n - 1n });
   fc.assert(
     fc.property(cents, fc.constantFrom(',', '.', ' ', "'", '\u00a0', '\u202f', ''), (cents, group) => {
@@ -93,14 +93,14 @@ test('reads an amount in every notation', () => {
   );
 });
 
-test('rejects amounts with more digits than a spreadsheet keeps', () => {
+test('readDecimal rejects amounts with more digits than a spreadsheet keeps', () => {
   expect(readDecimal('9999999999999.99', '.')).toBe('9999999999999.99');
   expect(readDecimal('99999999999999.99', '.')).toBeNull();
   expect(readDecimal('12.345.678.901.234.567,89', ',')).toBeNull();
   expect(readDecimal('-1000000000000000000.00', '.')).toBe('-1000000000000000000.00');
 });
 
-test('reads plus signs and typographic minus signs', () => {
+test('readDecimal reads plus signs and typographic minus signs', () => {
   expect(readDecimal('+5', '.')).toBe('5.00');
   expect(readDecimal('\u22125,1', ',')).toBe('-5.10');
   expect(readDecimal('-0,00', ',')).toBe('0.00');

@@ -33,7 +33,7 @@ describe('a calendar date', () => {
     expect(parseCalendarDate(text)).toBeNull();
   });
 
-  test('cannot have parts that are not whole numbers in range', () => {
+  test('is invalid if a part is out of range or not a whole number', () => {
     expect(calendarDate(2026.5, 1, 1)).toBeNull();
     expect(calendarDate(10_000, 1, 1)).toBeNull();
   });

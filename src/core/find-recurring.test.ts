@@ -43,7 +43,7 @@ describe('findRecurring', () => {
     ]);
   });
 
-  test('finds a payment that a weekend postponed once and that is missing once', () => {
+  test('finds a monthly payment although one is two days late and one is missing', () => {
     const days = ['2025-09-01', '2025-10-01', '2025-11-03', '2025-12-01', '2026-02-02', '2026-03-02'];
     expect(brief(paid(days, 'Talwerke Strom'))).toEqual([['Talwerke Strom', 'monthly', '2026-04-03']]);
   });
@@ -99,7 +99,7 @@ describe('findRecurring for rows that are no recurring payment', () => {
   });
 });
 
-test('findRecurring finds the recurring payments of the demo bank and little else', async () => {
+test('findRecurring finds the recurring payments of the demo bank and no others', async () => {
   const rows = (await demoLife(7)).map((lived) => ({ ...lived, currency: 'EUR' }));
   const found = recurringIn(rows, '2026-03-31' as CalendarDate);
   const regular = new Set(['Rent', 'Subscriptions', 'Energy', 'Fitness', 'Phone and internet', 'Bank fees', 'Savings']);

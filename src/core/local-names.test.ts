@@ -8,11 +8,11 @@ test.each<readonly [NameLanguage, readonly string[]]>([
   ['en', ['Date', 'Payee', 'Amount', 'Category']],
   ['en', ['Booked', 'Shop', 'Sum']],
   ['en', ['Päivä', 'Saaja', 'Summa']],
-])('the language is “%s” for the headers %j', (language, headers) => {
+])('languageOfHeaders returns “%s” for the headers %j', (language, headers) => {
   expect(languageOfHeaders(headers)).toBe(language);
 });
 
-test('the language of a sheet follows from the name that Pennyrow gave it', () => {
+test('languageOfSheet recognizes the language of sheet names that Pennyrow uses', () => {
   expect(['Regeln', 'Kontostände 2', 'Catégories', 'Balances', 'Haushalt'].map(languageOfSheet)).toEqual([
     'de',
     'de',
@@ -27,6 +27,6 @@ test.each([
   ['Règles', 'Compte'],
   ['Rules', 'Account'],
   ['My rules', 'Account'],
-])('a column of the sheet “%s” is called “%s”', (sheet, name) => {
+])('nameIn chooses a column name in the language of the sheet “%s”: “%s”', (sheet, name) => {
   expect(nameIn(sheet, ['Account', 'Konto', 'Compte'])).toBe(name);
 });

@@ -37,7 +37,7 @@ function bodyOf(row: Row, given: Partial<MirrorContext> = {}): Body {
 }
 
 describe('mirrorText', () => {
-  it('contains each field of the specification', () => {
+  it('contains each field of the API specification', () => {
     const row = sheetRow({ index: 7, dateAdded: '2026-03-05T08:15:00' as LocalDateTime, category: 'Groceries' });
     expect(written([row])).toEqual([
       [
@@ -93,7 +93,7 @@ describe('mirrorText', () => {
     ]);
   });
 
-  it('lists the rows whose key depends on the requested range because their id repeats', () => {
+  it('lists rows with a repeated id, because their key depends on the requested date range', () => {
     const rows = ['a', 'b', 'a', 'a#2', 'b#2c'].map((transactionId, index) =>
       sheetRow({ index: index + 2, transactionId }),
     );
@@ -128,7 +128,7 @@ describe('date_added', () => {
   });
 });
 
-/** The first and last character of each length in UTF-8, and a character of two UTF-16 units. */
+/** Characters with the lowest and highest code of each UTF-8 length, and a surrogate pair. */
 const unit = fc.constantFrom('\0', '\u007f', '\u0080', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '🙂');
 
 it('utf8Length counts the bytes of UTF-8', () => {

@@ -2,29 +2,29 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneLine } from './one-line.ts';
 
-test('keeps plain text', () => {
+test('oneLine keeps plain text', () => {
   expect(oneLine('CAFE 0042 *REF=1')).toBe('CAFE 0042 *REF=1');
 });
 
-test('replaces line breaks, tabs and control characters with one space', () => {
+test('oneLine replaces line breaks, tabs and control characters with one space', () => {
   expect(oneLine(' one\r\n two\t\u0000three\u2028four ')).toBe('one two three four');
 });
 
-test('removes direction marks and keeps letters of every script', () => {
+test('oneLine removes direction marks and keeps letters of every script', () => {
   expect(oneLine('pay \u202egpj.exe\u202c مخبز 寿司 ☕')).toBe('pay gpj.exe مخبز 寿司 ☕');
 });
 
-test('replaces lone surrogates, and composes decomposed letters', () => {
+test('oneLine replaces lone surrogates, and composes decomposed letters', () => {
   expect(oneLine('a\ud800b')).toBe('a\ufffdb');
   expect(oneLine('Cafe\u0301')).toBe(oneLine('Café'));
 });
 
-test('truncates long text without splitting a character', () => {
+test('oneLine truncates long text without splitting a character', () => {
   expect(oneLine('abcdef', 4)).toBe('abc…');
   expect(oneLine('ab😀def', 4).isWellFormed()).toBe(true);
 });
 
-test('always returns one clean line, and is idempotent', () => {
+test('oneLine returns one line without control characters, and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
       const line = oneLine(text, 40);

@@ -60,7 +60,7 @@ describe('pairTransfers for two sides of a transfer', () => {
     expect(pairTransfers([into, out])).toEqual([{ out, into }]);
   });
 
-  test('pairs each occurrence with the nearest day', () => {
+  test('pairs each repeated transfer with the incoming row of the nearest day', () => {
     const rows = [
       row('daily', '-50.00'),
       row('daily', '-50.00', 'Umbuchung', days(2)),

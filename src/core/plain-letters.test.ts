@@ -9,7 +9,7 @@ test.each([
   ['œuvre Đặng ﬁn', 'oeuvre dang fin'],
   ['REWE 123', 'rewe 123'],
   ['東京 Кафе', '東京 кафе'],
-])('normalizes “%s” to “%s”', (text, plain) => {
+])('plainLetters normalizes “%s” to “%s”', (text, plain) => {
   expect(plainLetters(text)).toBe(plain);
 });
 
