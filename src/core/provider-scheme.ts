@@ -1,4 +1,4 @@
-/** Ids of formats other than OFX start with a scheme. `joined`: ids of an account that continues another one. */
+/** A bank id starts with the scheme of its format ("camt:"), except for OFX. `joined`: for an account that continues another. */
 export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif', 'joined'] as const;
 
 export type ProviderScheme = (typeof PROVIDER_SCHEMES)[number];
@@ -11,7 +11,7 @@ export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text);
 }
 
-/** True for placeholders such as "NONREF". Zeros count as an id here, although several transactions may share it: see `judgeSameId`. */
+/** True for placeholders such as "NONREF". False for "000", although several transactions may share it: see `judgeSameId`. */
 export function isPlaceholderId(id: string): boolean {
   return PLACEHOLDER_ID.test(id.trim());
 }
@@ -20,7 +20,7 @@ export function withScheme(scheme: ProviderScheme, providerId: string | null): s
   return providerId === null || providerId === '' ? null : `${scheme}:${providerId}`;
 }
 
-/** Adds the former account, because ids are unique only within it. Does not change placeholders, so that they stay recognizable. */
+/** Adds the id of the former account, because bank ids are unique only within an account. Keeps placeholders recognizable. */
 export function joinedId(accountId: string, providerId: string | null): string | null {
   const isNone = providerId === null || providerId === '' || isPlaceholder(withoutScheme(providerId));
   return isNone || schemeOf(providerId) === 'joined' ? providerId : withScheme('joined', `${accountId}/${providerId}`);

@@ -20,7 +20,7 @@ export function meet(arrival: Arrival, known: Known): Pair {
   return { arrival, known };
 }
 
-/** Accepts pairs in order, but none with an arrival or a known transaction of an earlier pair. */
+/** Accepts pairs in order, except those whose arrival or known transaction is already in an accepted pair. */
 export function meetInOrder(likeliestFirst: readonly Pair[]): readonly Pair[] {
   const paired = new Set<Arrival>();
   return likeliestFirst.flatMap(({ arrival, known }) => {
@@ -39,7 +39,7 @@ export function withoutPaired(
   return arrivals.filter((arrival) => !paired.has(arrival));
 }
 
-/** Applies rules in order, each to the arrivals that the earlier ones left. */
+/** Applies rules in order, each to the arrivals that no earlier rule paired. */
 export function inTurn(
   arrivals: readonly Arrival[],
   rules: readonly ((rest: readonly Arrival[]) => readonly Pair[])[],
@@ -64,7 +64,7 @@ export function toArrivals(transactions: readonly BankTransaction[]): Arrival[] 
   }));
 }
 
-/** Compares by bank values only, so that the order of a batch has no effect. */
+/** Compares only the bank's values, so that the order of transactions in a batch does not affect the plan. */
 export function compareArrivals(a: Arrival, b: Arrival): number {
   const [x, y] = [a.transaction, b.transaction];
   return (

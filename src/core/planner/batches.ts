@@ -9,7 +9,7 @@ export interface Batch {
   readonly pieces: readonly number[];
 }
 
-/** Statements that may contain the same transaction need separate batches, as equal ones in a batch count as different ones. */
+/** Separates statements that may share a transaction, because equal transactions in one batch count as different purchases. */
 export function splitIntoBatches(
   transactions: readonly BankTransaction[],
   pieces: readonly number[],
@@ -42,7 +42,7 @@ function readExtents(transactions: readonly BankTransaction[]) {
     const digits = its.map(({ account, currency }) => digitsKey(account.lastDigits, currency));
     return {
       accountId,
-      /** Identifiers that another statement of the account may share: its id, and the last digits of its number. */
+      /** Account id and last digits: two sources of one account may share only the digits. */
       names: new Set([`id ${accountId}`, ...digits.flatMap((end) => (end === null ? [] : [`digits ${end}`]))]),
       schemes: [...new Set(its.map(({ providerId }) => schemeOf(providerId)))].sort().join(' '),
       ...(daysAround(its, 0) as Days),
@@ -56,7 +56,7 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
   );
 }
 
-/** Statements of one account in one format give a transaction the same day, so only statements with common days may share it. */
+/** Files of one account in one format date a transaction equally, so they can share it only if both contain its day. */
 function mayShare(a: Extent, b: Extent): boolean {
   const isSameView = a.accountId === b.accountId && a.schemes === b.schemes;
   return !isSameView || (a.from <= b.to && b.from <= a.to);

@@ -2,7 +2,7 @@ import type { BankTransaction } from '../bank-transaction.ts';
 import { describedByBank, type MemoryEntry } from '../memory.ts';
 import { isPlaceholderId } from '../provider-scheme.ts';
 
-/** The digest of this text is the Transaction ID, so it contains only bank values. Lengths before free texts keep it unique. */
+/** The digest of this text is the Transaction ID. Lengths before free texts ensure that different values give different texts. */
 export function identityOfTransaction(transaction: BankTransaction): string {
   const { id } = transaction.account;
   return hasProviderId(transaction) ? providerIdentity(id, transaction.providerId) : contentIdentity(id, transaction);
@@ -30,7 +30,7 @@ export function hasProviderId<Source extends Pick<BankTransaction, 'providerId'>
   return source.providerId !== null && source.providerId !== '' && !isPlaceholderId(source.providerId);
 }
 
-/** Normalizes spaces and case, which vary between deliveries of a bank. */
+/** Normalizes spaces and case, which may change when a bank sends the same transaction again. */
 export function normalizeDescription(description: string): string {
   if (TIDY.test(description)) return description.toLowerCase();
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
@@ -56,7 +56,7 @@ function providerIdentity(accountId: string, providerId: string): string {
 
 type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'description'>;
 
-/** Equal for transactions of an account that only bank ids distinguish. */
+/** Equal for two transactions of an account that differ only in their bank ids. */
 export function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {
   return `content ${accountId.length} ${accountId} ${date} ${amount} ${currency.length} ${currency} ${normalizeDescription(description)}`;
 }

@@ -5,10 +5,10 @@ import { BANK_OWNED_COLUMNS, type Row, type RowValues } from '../row.ts';
 import type { Steps } from '../steps.ts';
 import { baseOfNumberedId, identityOfEntry } from './identity.ts';
 
-/** A transaction in memory, a row with a Transaction ID, or both. Values are the bank's if memory has them, otherwise the sheet's. */
+/** A memory entry, a row with a Transaction ID, or both. Values come from the entry; without an entry, from the row. */
 export interface Known {
   readonly transactionId: string;
-  /** Null if memory lacks the row: the database was lost, or another program wrote the row. */
+  /** Null for a row without an entry: the database was lost, or another program wrote the row. */
   readonly entry: MemoryEntry | null;
   readonly row: Row | null;
   readonly accountId: string;
@@ -25,13 +25,13 @@ export interface KnownIndex {
   readonly all: readonly Known[];
   get(transactionId: string): Known | undefined;
   withIdentity(identity: string): readonly Known[];
-  /** All known transactions whose id is this base, with or without a number after it. */
+  /** All known transactions with the id `base` or `base` and a number, such as `<base>-2`. */
   withBase(base: string): readonly Known[];
 }
 
 const NONE: readonly Known[] = [];
 
-/** The number of entries, a few milliseconds of work, after which other work may run. */
+/** Yields to other work after this many entries, which take a few milliseconds. */
 const ENTRIES_AT_ONCE = 10_000;
 
 export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]): Steps<KnownIndex> {
@@ -57,7 +57,7 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   for (const [place, entry] of memory.entries()) {
     if (place % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) yield;
     const candidates = rowsById.get(entry.transactionId);
-    // Ignores an entry that links to a forgotten row: its transaction counts as new.
+    // Skips an entry without its own row if `shownBy` names a row that Pennyrow forgot: the transaction counts as new.
     if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;
     const candidate = toKnown(
       entry.written,
@@ -101,7 +101,7 @@ function toKnown(values: Row | RowValues, entry: MemoryEntry | null, row: Row | 
   };
 }
 
-/** Chooses among copies of a row: the one with the most unchanged cells, then the topmost. */
+/** Of several copies of a row, chooses the one with the most unchanged cells, then the topmost. */
 function chooseRow(group: readonly Row[], written: RowValues | null): Row {
   const untouched = (row: Row): number =>
     BANK_OWNED_COLUMNS.filter((column) => row[column] === written?.[column]).length;

@@ -18,14 +18,14 @@ export interface MemoryLookup {
   pending(connectionId: string): MemoryEntry[];
   withProviderId(bankAccountId: string, providerId: string): MemoryEntry[];
   withBase(base: string): MemoryEntry[];
-  /** Entries that earlier plans of the batch changed; they replace the stored ones. */
+  /** Entries that earlier plans of the same run changed; they replace the stored entries. */
   planned(): Iterable<MemoryEntry>;
 }
 
 export interface SheetLookup {
   readonly rules: readonly Rule[];
   readonly lacks: readonly Column[];
-  /** True if memory lacks a row with an id like Pennyrow's, or a row has an unreadable date or amount. */
+  /** True if a row has an id like Pennyrow's but no memory entry, or has an unreadable date or amount. */
   readonly needsAllRows: boolean;
   ofDays(days: Days): readonly ShownRow[];
   find(entry: MemoryEntry): number | null;
@@ -48,7 +48,7 @@ export function daysAround(dated: readonly Pick<BankTransaction, 'date'>[], arou
   return { from: addDays(from, -around), to: addDays(to, around) };
 }
 
-/** Null if an entry is shown by the row of another entry that memory lacks; the caller then needs all rows. */
+/** Null if `shownBy` of an entry names an entry that does not exist; the caller must then read all rows. */
 export function memoryAround(
   days: Days | null,
   beside: Iterable<MemoryEntry>,
@@ -63,14 +63,14 @@ export function memoryAround(
     memory.planned(),
   ])
     for (const entry of entries) found.set(entry.transactionId, entry);
-  // Grows during the iteration, because an entry that shows another may be shown itself.
+  // `found` grows during this loop, so that the loop also follows `shownBy` of the added entries.
   for (const { shownBy } of found.values()) {
     if (shownBy === null || found.has(shownBy)) continue;
     const shown = memory.get(shownBy);
     if (shown === null) return null;
     found.set(shownBy, shown);
   }
-  // The same order as `listMemory`, so that both lead to the same plan.
+  // The same order as in `listMemory`, so that the plan is the same as with all entries.
   return [...found.values()].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
 }
 
@@ -80,7 +80,7 @@ export function isInSheet({ state }: MemoryEntry): boolean {
 
 export type Coverage = ReturnType<typeof readCoverage>;
 
-/** The days that the batch contains completely. Each statement counts separately, because days between two may be missing. */
+/** The days that the batch contains completely. Reads each statement separately: days between two statements may be missing. */
 export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput) {
   const complete = new Set(completeAccountIds);
   let from = 0;

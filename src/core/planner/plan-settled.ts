@@ -17,7 +17,7 @@ import { createPlanning } from './planning.ts';
 
 type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
-/** Returns the plan of `planSync`, but looks up only rows near the batch; null if that requires all rows. Memory must match the sheet. */
+/** The plan of `planSync`, from only the rows near the batch; null if it may depend on more rows. Memory must match the sheet. */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const unchanged = planUnchanged(batch, memory);
   if (unchanged !== null || sheet === null || sheet.needsAllRows || (batch.answers?.size ?? 0) > 0) return unchanged;
@@ -33,7 +33,7 @@ export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: Sh
   return withRowNumbers(plan, new Map(entries.map((entry) => [entry.transactionId, entry])), sheet);
 }
 
-/** Null if the batch may contain anything new. Recognizes transactions by identity and content, like the first rules of `planSync`. */
+/** Returns a plan without changes; null if a transaction of the batch may be new or changed. */
 function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   if (endsUnknown(batch, lookup)) return null;
   const memory = memoryAround(daysAround(batch.transactions, 0), [], batch.connectionId, lookup);
@@ -48,12 +48,12 @@ function planUnchanged(batch: SettledBatch, lookup: MemoryLookup): Plan | null {
   return plan.memory.length + plan.updates.length + plan.leftFeed.length === 0 ? plan : null;
 }
 
-/** A quick check before the lookup of all days: true if the first or last transaction is certainly new. */
+/** True if the first or last transaction is new: this quick check often saves the lookup of all days. */
 function endsUnknown({ transactions, digest }: SettledBatch, memory: MemoryLookup): boolean {
   return [...transactions.slice(0, 1), ...transactions.slice(-1)].some((end) => isUnknown(end, digest, memory));
 }
 
-/** True if memory has no transaction with the same id or content. */
+/** True if no memory entry has the same bank id or content. */
 export function isUnknown(transaction: BankTransaction, digest: PlanInput['digest'], memory: MemoryLookup): boolean {
   return ofIdentities({ transactions: [transaction], digest }, memory).next().done === true;
 }
@@ -77,10 +77,10 @@ function* ofIdentities(
   }
 }
 
-/** The days around a new transaction in which a rule may match it with a row that memory lacks, or with one of another source. */
+/** A rule may match a new transaction with a row that is this many days away. */
 const NEAR_DAYS = Math.max(EARLIER_DAYS, LATER_DAYS);
 
-/** True if a transaction may match or duplicate a nearby row that memory lacks or that belongs to another source. */
+/** True if a transaction may match or duplicate a nearby row that has no memory entry or belongs to another source. */
 function mayConcernOtherRows(
   batch: SettledBatch,
   { appends }: Plan,
@@ -103,7 +103,7 @@ function mayConcernOtherRows(
   });
 }
 
-/** Null if a row to be changed is no longer as Pennyrow wrote it, so that the plan requires all rows. */
+/** Null if the user has edited a row that the plan changes: the plan must then be made from all rows. */
 function withRowNumbers(plan: Plan, before: ReadonlyMap<string, MemoryEntry>, sheet: SheetLookup): Plan | null {
   const numbers = new Map<string, number>();
   for (const { transactionId, written } of plan.memory) {

@@ -11,7 +11,7 @@ import { isForeignRow } from '../row-id.ts';
 
 type Rule = (arrivals: readonly Arrival[], planning: Planning) => readonly Pair[];
 
-/** Each rule takes the transactions that it recognizes; the rest is new. The order of rows and transactions has no effect. */
+/** Each rule takes the transactions that it matches. Unmatched ones are new. The order of rows and transactions has no effect. */
 export function planSync(input: PlanInput): Plan {
   return atOnce(planInSteps(input));
 }
@@ -54,14 +54,14 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   const there = matchAlreadyThere(decided.rest, planning);
   builder.claim(there.claims);
   yield;
-  // Rule 6: the rest is new.
+  // Rule 6: transactions without a match become new rows.
   builder.append(there);
   yield;
   builder.skipRepeats(identified.repeats.filter(({ of }) => of.transactionId !== null));
   return builder.finish();
 }
 
-/** Applies the decisions of the user in a preview. Decisions about missing rows, or rows with another amount, are ignored. */
+/** Applies the user's decisions in a preview. Ignores a decision if its row is missing or has another amount by now. */
 function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Planning) {
   const { answers, declined: unwanted } = input;
   if (answers === undefined && unwanted === undefined)
@@ -69,9 +69,9 @@ function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Pl
   const isWanted = ({ transactionId }: Arrival): boolean => unwanted?.has(transactionId ?? '') !== true;
   const matchable = arrivals.filter(isWanted);
   const own = new Map(input.snapshot.rows.filter((row) => !isForeignRow(row)).map((row) => [row.index, row]));
-  /** Transactions that the user matched with a row of Pennyrow. */
+  /** Transactions that the user matched with a row that Pennyrow wrote. */
   const merged: Pair[] = [];
-  /** Transactions that the user matched with a row of the same bank id, so the bank has changed them. */
+  /** Transactions that the user matched with a row of the same bank id: the bank has corrected them. */
   const corrected: Pair[] = [];
   for (const arrival of matchable) {
     const row = own.get(answers?.get(arrival.transactionId ?? '') ?? NaN);

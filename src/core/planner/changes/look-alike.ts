@@ -7,13 +7,13 @@ import type { Arrival } from '../arrival.ts';
 import { OTHER_SOURCE_DAYS, mayBeSameCurrency, nearestFirst, SIMILAR, similarityToRow } from '../matching/closeness.ts';
 import type { Planning } from '../planning.ts';
 
-/** The maximum number of rows compared with one transaction (the nearest days first), and of rows reported. */
+/** Compares at most `COMPARED` rows with a transaction, nearest days first, and reports at most `REPORTED` rows. */
 const COMPARED = 40;
 const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** Returns a check: true if a complete feed, a match or comparable ids prove that a memory entry is not a new transaction. */
+/** The check is true if a complete feed, a match or comparable ids prove that no new transaction of the batch is this entry. */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {
@@ -27,7 +27,7 @@ export function createOwnEntryCheck(
   };
 }
 
-/** Finds row numbers of possible duplicates, except rows that the bank's data distinguish from the transaction. */
+/** Returns the numbers of rows that may be duplicates of a transaction, but no rows that the bank's data prove to be others. */
 export function createLookAlikeFinder(
   { known, input, similarity }: Planning,
   claimed: ReadonlySet<number>,

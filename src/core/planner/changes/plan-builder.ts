@@ -24,7 +24,7 @@ export class PlanBuilder {
     this.#planning = planning;
   }
 
-  /** Records pairs of an arrival and a known row. */
+  /** Plans the updates of known transactions from their arrivals. */
   settle(pairs: readonly Pair[]): void {
     const { input, known } = this.#planning;
     for (const pair of pairs) {
@@ -36,7 +36,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Records transactions that other rows show, or showed until the user deleted those rows. */
+  /** Plans only memory entries, because another source already added the rows of these transactions. */
   link(pairs: readonly Pair[]): void {
     const { input, ids } = this.#planning;
     for (const { arrival, known } of pairs) {
@@ -46,12 +46,12 @@ export class PlanBuilder {
     }
   }
 
-  /** Must be called before the user's answers are applied, because ids must not depend on them. */
+  /** Call this before the user's answers are applied, because ids must not depend on the answers. */
   issueIds(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) arrival.transactionId = this.#planning.ids.issue(arrival);
   }
 
-  /** Remembers transactions that the user declined as deleted rows, so that they can be restored. */
+  /** Stores declined transactions like deleted rows, so that the user can restore them. */
   decline(arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals) {
       this.#memory.push({ ...this.#newRow(arrival, this.#ruleFor(arrival)).entry, state: 'deleted' });
@@ -95,7 +95,7 @@ export class PlanBuilder {
     }
   }
 
-  /** Returns the numbers of rows with the same bank id, if only the user knows whether they show this transaction. */
+  /** The numbers of rows with the same bank id that may or may not be this transaction: the user must decide. */
   #rowsWithSameId(arrival: Arrival): readonly number[] {
     const { known, sameId } = this.#planning;
     return sameId.findUnclear(arrival).flatMap(({ row, entry }) => {
@@ -147,7 +147,7 @@ export class PlanBuilder {
   }
 }
 
-/** Entries of any connection whose rows the user deleted or restored, and pending ones that are no longer in a complete feed. */
+/** Entries whose rows the user deleted or restored (for all connections), and pending entries that a complete feed lacks. */
 function findDepartures({ known, coverage, input }: Planning): MemoryEntry[] {
   const changed: MemoryEntry[] = [];
   for (const { entry, row, seen } of known.all) {

@@ -41,14 +41,14 @@ export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index:
   return { entry, update: { row: row.index, transactionId, reason, transaction, cells, kept }, skip: null };
 }
 
-/** Creates the entry for a row whose memory was lost. */
+/** Creates the memory entry of a row with a Transaction ID whose entry was lost. */
 function adoptRow(row: Row, transaction: BankTransaction, input: PlanInput): MemoryEntry {
   const { transactionId, description } = row;
   const parts = transaction.parts?.payee === description ? transaction.parts : null;
   return entryOfRow(row, transaction, { transactionId, parts }, input);
 }
 
-/** Only the connection that wrote a posted entry may correct it: two views of one account would overwrite each other. */
+/** Only the connection that wrote a posted entry may correct it; otherwise, two sources would overwrite each other's values. */
 function nextEntry(
   before: MemoryEntry,
   row: Row | null,
@@ -74,7 +74,7 @@ function nextEntry(
   return withBankDescription(next, transaction);
 }
 
-/** Null if the row shows the whole description: it stays so, because the notes belong to the user. A rule's payee also stays. */
+/** Null for a row with the whole description in one cell, because its notes belong to the user. Keeps a payee set by a rule. */
 function partsFor(
   { bankDescription, renamed, written }: MemoryEntry,
   { parts }: BankTransaction,
@@ -83,7 +83,7 @@ function partsFor(
   return bankDescription === undefined ? null : (parts ?? null);
 }
 
-/** Without a bank id, ignores spaces, case and account name: otherwise, two file formats would rewrite a row in turns. */
+/** Without a bank id, ignores spaces, case and account name, because two file formats would otherwise rewrite a row in turns. */
 function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' | 'parts'>): boolean {
   const { written } = entry;
   const { date, amount, description } = source.transaction;
@@ -97,7 +97,7 @@ function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' |
   );
 }
 
-/** Only updates cells that still contain the written value (`before`; null if unknown). Does not report empty optional cells as kept. */
+/** Changes cells that still have the value that Pennyrow wrote (`before`). Reports other cells as kept, unless optional and empty. */
 function compareCells(
   row: Row,
   before: RowValues | null,
@@ -116,7 +116,7 @@ function compareCells(
   return { cells, kept };
 }
 
-/** Stores the bank's values as if written, so that cells that differ count as the user's and are never overwritten. */
+/** Stores the bank's values as if Pennyrow had written them: cells with other values then count as the user's and are kept. */
 export function entryOfRow(
   row: Row,
   transaction: BankTransaction,
@@ -129,7 +129,7 @@ export function entryOfRow(
   return newEntry(transaction, { ...values, ...own }, null, input);
 }
 
-/** `shownBy`: the id of the row of another connection that shows the transaction; null if `written` is its own row. */
+/** `shownBy`: the id of another connection's row for the same transaction; null if the transaction has its own row. */
 export function newEntry(
   transaction: BankTransaction,
   written: RowValues,
@@ -160,7 +160,7 @@ function withBankDescription(entry: MemoryEntry, { description }: BankTransactio
   return whole;
 }
 
-/** Returns the entry with the state that its row implies; the same object if nothing changed. */
+/** Sets the state that follows from the row (null: not in the sheet). Returns the same object if nothing changed. */
 export function placedEntry(entry: MemoryEntry, row: Row | null, there: 'in-sheet' | 'left-feed'): MemoryEntry {
   const state = row !== null ? there : entry.state === 'elsewhere' ? 'elsewhere' : 'deleted';
   return state === entry.state ? entry : { ...entry, state, shownBy: null };

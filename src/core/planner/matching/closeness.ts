@@ -3,26 +3,26 @@ import type { BankTransaction } from '../../bank-transaction.ts';
 import { memoize } from '../../memoize.ts';
 import { normalizeDescription } from '../identity.ts';
 
-/** Limits for the differences between two views of one transaction. They follow habits of banks, which may change. */
+/** Limits for the differences between two records of one transaction, according to habits of banks, which may change. */
 
-/** If the dates are more days apart, one bank id refers to two transactions. */
+/** Two records with one bank id are different transactions if their dates are more than this many days apart. */
 export const SAME_ID_DAYS = 10;
 
 /** The maximum number of days by which a date changes when a bank exports a posted transaction again. */
 export const SHIFTED_DAYS = 3;
 
-/** The date of a posted entry may be this many days before its pending one. */
+/** The posted record of a transaction may be dated this many days before the pending record. */
 export const POSTS_EARLIER_DAYS = 2;
-/** The date of a posted entry may be this many days after its pending one. */
+/** The posted record of a transaction may be dated this many days after the pending record. */
 export const POSTS_LATER_DAYS = 10;
 
-/** The maximum number of days between the dates of two sources, such as those of purchase and booking. */
+/** The maximum number of days between the dates of two sources: one may state the purchase, the other the booking. */
 export const OTHER_SOURCE_DAYS = 3;
 
 /** The maximum share of the authorized amount that a tip adds. */
 const TIP_SHARE = 0.35;
 
-/** Rows without a currency, and files without one such as QIF ("XXX" in ISO 4217), match any. */
+/** A row without a currency matches any currency, as does a file without currencies, such as QIF ("XXX" in ISO 4217). */
 export function mayBeSameCurrency(a: string, b: string): boolean {
   return a === b || [a, b].some((currency) => currency === '' || currency === 'XXX');
 }
@@ -94,13 +94,13 @@ function letterPairsOf(text: string): ReadonlySet<string> {
   return pairs;
 }
 
-/** The score of a shared name, which is less than that of an equal text. */
+/** The score of two texts with the same name words; equal texts have the score 1. */
 const SHARED_NAME = 0.9;
 
 function compare(a: Profile, b: Profile): number {
   if (a.normalized === b.normalized) return 1;
   if (a.words.size === 0 || b.words.size === 0) return TELLS_NOTHING;
-  // Banks add places and references to names, so the shorter text decides.
+  // Divides by the words of the shorter text, because banks add places and references to names.
   const sharedWords = countShared(a.words, b.words) / Math.min(a.words.size, b.words.size);
   const sharedPairs = (2 * countShared(a.letterPairs, b.letterPairs)) / (a.letterPairs.size + b.letterPairs.size);
   return Math.max(SHARED_NAME * sharedWords, 0.99 * sharedPairs);

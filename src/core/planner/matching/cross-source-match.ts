@@ -5,7 +5,7 @@ import type { Planning } from '../planning.ts';
 import { TELLS_NOTHING, POSTS_LATER_DAYS } from './closeness.ts';
 import { addDays, type CalendarDate } from '../../calendar-date.ts';
 
-/** Rule 4: another source shows the transaction. Equal purchases may repeat, so each row matches one transaction of an account. */
+/** Rule 4: another source already sent the transaction. Equal purchases may repeat, so each row matches only one transaction. */
 export function matchAcrossSources(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0 || planning.known.all.length === 0) return [];
   const views = readViews(arrivals, planning.arrivals);
@@ -29,7 +29,7 @@ export function matchAcrossSources(arrivals: readonly Arrival[], planning: Plann
   return pairs;
 }
 
-/** A view of this batch and a ledger of memory that belong to the same account (see `views.ts`). */
+/** Transactions of this batch (a view) and memory entries (a ledger) of the same account: see `views.ts`. */
 interface Link {
   readonly view: View;
   readonly ledger: Ledger;
@@ -42,12 +42,12 @@ const CERTAIN = { pairs: Infinity, contradictions: 0 };
 /** Fewer pairs may be a coincidence, so their texts must not contradict each other. */
 const THIN = 3;
 
-/** If more accounts share their last digits, the digits identify none. */
+/** If more pairs of accounts share their last digits, the digits do not identify an account. */
 const MOST_LINKS_BY_DIGITS = 400;
 
 function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning: Planning): readonly Link[] {
   const seen = planning.known.all.filter((known) => known.seen);
-  // Rows whose transactions this batch already contains, so no other transaction can match them.
+  // Rows that are already matched to a transaction of this batch, so no other transaction may match them.
   const met = new Set(seen.map(({ entry, transactionId }) => entry?.shownBy ?? transactionId));
   const byKey = new Map(ledgers.map((ledger) => [ledger.key, ledger]));
   const links: (Link & { readonly strength: number })[] = [];
@@ -76,23 +76,23 @@ function findLinks(views: readonly View[], ledgers: readonly Ledger[], planning:
   );
 }
 
-/** True if the texts of a pair may differ. Within one account and id scheme, another text is another purchase. */
+/** True if the texts of a pair may differ. Within one account and id scheme, a different text means a different purchase. */
 function mayContradict(view: View, ledger: Ledger, pairs: number): boolean {
   return view.accountId === ledger.accountId ? view.scheme !== ledger.scheme : pairs >= THIN;
 }
 
-/** True if both have one account id, in two connections or because the user said that one account continues the other. */
+/** True if both have the same account id, either in two connections or because the user joined two accounts. */
 function isCertain(view: View, ledger: Ledger, { input }: Planning): boolean {
   if (ledger.accountId !== view.accountId) return false;
   return ledger.connectionId !== input.connectionId || isOneJoined(view, ledger);
 }
 
-/** True if the user said that one of the two accounts continues the other. */
+/** True if the user joined the two accounts: one continues the other. */
 function isOneJoined(view: Pick<View, 'scheme'>, ledger: Pick<Ledger, 'scheme'>): boolean {
   return (view.scheme === 'joined') !== (ledger.scheme === 'joined');
 }
 
-/** Links by account id (other connections or id schemes) or by last digits (other connections, or accounts that the batch lacks). */
+/** Pairs each view with ledgers that have the same account id, or a different account id with the same last digits. */
 function possibleLinks(
   views: readonly View[],
   ledgers: readonly Ledger[],
@@ -127,7 +127,7 @@ function possibleLinks(
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
 }
 
-/** Decides whether the same last digits belong to one account or to two. Includes transactions that other rules recognized. */
+/** Counts the evidence that equal last digits mean one account (pairs) or two. Includes transactions that other rules matched. */
 function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage }: Planning, context: PassContext) {
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);
@@ -141,17 +141,17 @@ function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage }
   const alone = withoutPaired(arrivals, pairs).filter(
     ({ transaction: { date, status } }) => status === 'posted' && ledger.first <= date && date <= ledger.last,
   );
-  // A feed may be behind a statement: later transactions do not count as missing.
+  // Transactions after the last one of the batch do not count as missing, because a feed may be behind a statement.
   const to = all.reduce((last, { transaction: { date } }) => (date > last ? date : last), EARLIEST);
   const missed = candidates.filter(
     ({ date, status, seen }) =>
       !seen && status === 'posted' && from <= date && date <= to && coverage.covers(accountId, date),
   );
-  // Each side may lack transactions on common days; the smaller number counts.
+  // One source may lack transactions of the other. Only if both lack some, these are two accounts: the smaller number counts.
   return { pairs: pairs.length, contradictions: Math.min(alone.length, missed.length) };
 }
 
-/** Comparing this many of the latest transactions is sufficient. */
+/** Compares only this many of the latest transactions, to save time. */
 const ENOUGH = 2000;
 
 function sinceEnough(all: readonly Arrival[], { entries }: Ledger): CalendarDate {

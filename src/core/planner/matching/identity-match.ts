@@ -7,7 +7,7 @@ import { SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 import type { Known } from '../known.ts';
 import { confirmsPosting } from './same-id.ts';
 
-/** Rules 1 and 2. Tries identities before computed ids, because the row with a computed id may have posted under another bank id. */
+/** Rules 1 and 2. Tries current identities before Transaction IDs: a row may have posted under another bank id since it got its id. */
 export function matchIdentity(arrivals: readonly Arrival[], planning: Planning) {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];
@@ -39,7 +39,7 @@ function append<T>(list: T[], more: readonly T[]): void {
   for (const item of more) list.push(item);
 }
 
-/** Tries equal content first, then equal day and amount, then other confirmations. Tries few corrections, to stay linear. */
+/** Pairs by equal content, then by day and amount, then by other evidence, with at most `CORRECTIONS_TRIED` candidates for speed. */
 function recognize(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
   if (known.length === 0) return [];
   const [arrival, candidate] = [arrivals[0] as Arrival, known[0] as Known];
@@ -74,7 +74,7 @@ function pairByKey(
   pairs: Pair[],
   accepts: (candidate: Known, arrival: Arrival) => boolean = () => true,
 ): readonly Arrival[] {
-  // In reverse order, because the most likely transaction must be popped first.
+  // Reversed, because the code below takes the most likely transaction from the end of each list.
   const waiting = Map.groupBy(
     known.toReversed().filter(({ seen }) => !seen),
     keyOf,
@@ -89,16 +89,16 @@ function pairByKey(
   });
 }
 
-/** Without a bank id, the content is the identity and needs no confirmation. */
+/** Without a bank id, equal identities mean equal content, so no other evidence is needed. */
 function mayBe(known: Known, arrival: Arrival, { sameId }: Planning): boolean {
   if (known.seen) return false;
   if (!hasProviderId(arrival.transaction) || known.date === null || known.amount === null) return true;
-  // An earlier version of Pennyrow read another amount for this row.
+  // The row has the amount that an earlier version of Pennyrow read.
   if (known.date === arrival.transaction.date && known.amount === arrival.transaction.formerAmount) return true;
   return sameId.judge(known, arrival) === 'same';
 }
 
-/** False if the bank gave the id to another transaction, or if it is a placeholder and the texts differ. */
+/** False if the bank reused the id for another transaction, or if the id is a placeholder and the texts differ. */
 function holdsItsId(known: Known, arrival: Arrival, { history, similarity }: Planning): boolean {
   const { transaction } = arrival;
   if (!hasProviderId(transaction) || known.status === 'pending') return true;
@@ -115,7 +115,7 @@ function contentKey({ date, amount, description }: View): string {
   return `${date} ${amount} ${description}`;
 }
 
-/** For rows that memory has lost, which may show only the payee. */
+/** For rows without a memory entry, whose description may be only the payee. */
 function payeeKey({ date, amount, description, parts }: View): string {
   return contentKey({ date, amount, description: parts?.payee ?? description });
 }
@@ -135,8 +135,8 @@ export interface Repeat {
 }
 
 /**
- * One arrival per real transaction, in an order that is independent of the batch. Without a distinguishing bank id, each line
- * counts: two equal coffees are two transactions. With such an id, equal lines are one transaction.
+ * Returns one arrival for each real transaction, in an order that does not depend on the batch. Lines with a unique bank id are
+ * one transaction. Otherwise, each line is a transaction: two equal coffees are two purchases.
  */
 function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity) {
   const sorted = arrivals.toSorted(

@@ -14,11 +14,11 @@ import type { Planning } from '../planning.ts';
 import { SAME_ACCOUNT_AND_CURRENCY, pairSameAmounts, type Grouping } from './same-amount-pairs.ts';
 import { toEpochDay } from '../../calendar-date.ts';
 
-/** Rule 3 for equal amounts: the posted form of a pending row that left the feed, and transactions with a changed bank id. */
+/** Rule 3 for equal amounts: matches transactions to pending ones that the bank dropped, and to ones whose bank id changed. */
 export function matchPosted(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
   const pending = posted.length === 0 ? [] : missingPending(planning);
-  // A generic text such as "PENDING CARD PURCHASE" is accepted in a complete feed.
+  // A complete feed proves that the bank dropped the pending one, so a generic text like "PENDING CARD PURCHASE" suffices.
   const pendingRules = {
     days: nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS),
     leastSimilarity: isFeed(planning) ? TELLS_NOTHING : SIMILAR,
@@ -32,7 +32,7 @@ export function matchPosted(arrivals: readonly Arrival[], planning: Planning): r
   ]);
 }
 
-/** Pending entries of this connection that the batch lacks. In a file, only on days that it contains completely. */
+/** Pending entries of this connection that the batch lacks. For a file, only on days that the file contains completely. */
 function missingPending(planning: Planning): Known[] {
   return missing('pending', planning).filter(
     ({ accountId }) => !isFeed(planning) || planning.coverage.isComplete(accountId),
@@ -50,12 +50,12 @@ function isFeed({ input }: Planning): boolean {
   return input.completeAccountIds.length > 0;
 }
 
-/** Deleted rows are considered last, so that a visible row is preferred. */
+/** False for a deleted row. A transaction with a row in the sheet is matched before a deleted one. */
 function isShown({ row, entry }: Known): boolean {
   return row !== null || entry?.state === 'elsewhere';
 }
 
-/** Pairs if the bank changed id or text. In statements, text and id scheme must be equal, as another format is another source. */
+/** Pairs despite a changed id or text. For statements, text and id scheme must be equal, as another format is another source. */
 function pairRenamed(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const { coverage, similarity } = planning;
@@ -79,7 +79,7 @@ const SAME_ACCOUNT_AND_SCHEME: Grouping = {
   ofKnown: ({ entry, currency, accountId }) => `${schemeOf(entry?.providerId ?? null)} ${currency} ${accountId}`,
 };
 
-/** Rows with a Transaction ID that memory lost: matched by account, day and amount if they posted under another id. */
+/** Matches rows whose memory entry was lost by account, day and amount, because they may have posted under another id. */
 export function matchAdoptable(arrivals: readonly Arrival[], { known, similarity }: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const unknownRows = known.all.filter(({ entry, seen }) => entry === null && !seen);
@@ -96,7 +96,7 @@ const SAME_ACCOUNT_WITHOUT_CURRENCY: Grouping = {
   ofKnown: ({ currency, accountId }) => (currency === '' ? accountId : null),
 };
 
-/** Rule 3 for changed amounts: a tip, or less than authorized. Runs after rule 4, as other sources may show the final amount. */
+/** Rule 3 for changed amounts: a tip, or less than authorized. Runs after rule 4, as another source may have the final amount. */
 export function matchTipped(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   const vanished = missingPending(planning);
   const posted = arrivals.filter(({ transaction }) => transaction.status === 'posted');
@@ -122,7 +122,7 @@ function likeliestFirst(a: Edge, b: Edge): number {
 
 const DAYS = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
 
-/** The maximum number of texts compared with a pending one, nearest days first. */
+/** Compares a pending transaction with at most this many posted ones, nearest days first. */
 const COMPARED = 100;
 
 function edgesOf(known: Known, byDay: ReadonlyMap<string, readonly Arrival[]>, { similarity }: Planning) {

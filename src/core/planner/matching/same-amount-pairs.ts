@@ -18,7 +18,7 @@ export interface PairingRules extends TextRules {
   readonly group: Grouping;
 }
 
-/** Only items of the same group are paired; null excludes an item. */
+/** Only an arrival and a known transaction of the same group are paired; null excludes one from pairing. */
 export interface Grouping {
   readonly ofArrival: (arrival: Arrival) => string | null;
   readonly ofKnown: (known: Known) => string | null;
@@ -29,7 +29,7 @@ export const SAME_ACCOUNT_AND_CURRENCY: Grouping = {
   ofKnown: ({ currency, accountId }) => `${currency} ${accountId}`,
 };
 
-/** Pairs each item at most once: the nearest day first, then the most similar text. The order of batch and sheet has no effect. */
+/** Uses each transaction once: nearest days first, then the most similar texts. The order of batch and sheet has no effect. */
 export function pairSameAmounts(
   arrivals: readonly Arrival[],
   candidates: readonly Known[],
@@ -67,7 +67,7 @@ function fillBuckets(
   { group: { ofArrival, ofKnown } }: PairingRules,
 ): readonly Bucket[] {
   const waiting = Map.groupBy(arrivals, (arrival) => bucketKey(arrival.transaction.amount, ofArrival(arrival)));
-  // Skips known transactions whose amount does not occur in this batch: most of them.
+  // Skips known transactions whose amount does not occur in this batch, to save time: these are the most.
   const amounts = new Set<string | null>(arrivals.map(({ transaction }) => transaction.amount));
   const buckets = Map.groupBy(
     candidates.filter(({ seen, date, amount }) => !seen && date !== null && amounts.has(amount)),
@@ -113,7 +113,7 @@ function pairEqualTexts(arrivals: readonly Arrival[], known: readonly Known[]): 
   });
 }
 
-/** The maximum number of items of one day and amount that are compared with each other. */
+/** Compares at most this many transactions of the same day and amount with each other. */
 const COMPARED = 60;
 
 function pairSimilarTexts(

@@ -8,7 +8,7 @@ import { hasProviderId, occurrenceId, contentIdentity } from '../identity.ts';
 import type { Known, KnownIndex } from '../known.ts';
 import { SAME_ID_DAYS, SHIFTED_DAYS, SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 
-/** `unclear`: only the user can decide. The transaction is added and reported. */
+/** `unclear`: only the user can decide, so Pennyrow adds the transaction and reports it. */
 export type SameIdVerdict = 'same' | 'unclear' | 'different';
 
 type View = Pick<BankTransaction, 'date' | 'amount' | 'status'>;
@@ -16,7 +16,7 @@ type View = Pick<BankTransaction, 'date' | 'amount' | 'status'>;
 export interface SameIdEvidence {
   readonly earlier: View;
   readonly later: View;
-  /** The bank's id without its scheme. */
+  /** The bank's id without its scheme, such as "camt:". */
   readonly id: string;
   readonly hasSimilarText: boolean;
   readonly wasRenumbered: boolean;
@@ -26,7 +26,7 @@ export interface SameIdEvidence {
   readonly namesOthers: boolean;
 }
 
-/** Banks reuse ids: a posted transaction is only replaced if amount, text and day agree, or if the bank stopped listing it. */
+/** Decides if two records with the same bank id are one transaction, because banks also reuse ids for other transactions. */
 export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   const { earlier, later, hasSimilarText } = evidence;
   const days = Math.abs(daysBetween(earlier.date, later.date));
@@ -40,16 +40,16 @@ export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   if (evidence.namesOthers || isPlaceholder(evidence.id)) return 'different';
   const isEqual = hasSameAmount && hasSimilarText;
   const hasLineNumber = LINE_NUMBER.test(evidence.id);
-  // If ids are line numbers, a shift by a day may be another of several daily purchases at one price.
+  // If ids are line numbers, an equal purchase a day later may be another daily purchase at the same price.
   const isShifted = isEqual && days <= SHIFTED_DAYS && !hasLineNumber;
   if (evidence.wasRenumbered && !(isShifted && evidence.keepsIds)) return 'different';
-  // A pending view never replaces a posted transaction.
+  // The later record may be an outdated pending one of the posted transaction.
   if (isShifted || later.status === 'pending') return 'same';
   if (evidence.wasReplaced && (hasSameAmount || hasSimilarText)) return 'same';
   return isEqual || !hasLineNumber ? 'unclear' : 'different';
 }
 
-/** A short number is weak evidence as an id, because some files number their lines from 1. */
+/** A short number proves little as an id, because some files number their lines from 1. */
 const LINE_NUMBER = /^\d{1,4}$/;
 
 export function confirmsPosting(pending: View, posted: View, isSimilar: () => boolean): boolean {
@@ -75,7 +75,7 @@ export function createSameIdJudge(
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
-    // A file that lists no known transaction up to that day may begin within it, so it does not prove a replacement.
+    // A file without a known transaction until that day may begin in the middle of the day, so it proves no replacement.
     return span === undefined || history.listsKnown(accountId, { from: span.from, to: date });
   };
   const judge = (known: Known, arrival: Arrival): SameIdVerdict => {
@@ -83,7 +83,7 @@ export function createSameIdJudge(
     const { date, amount, description, status, accountId } = known;
     if (date === null || amount === null || !hasProviderId(transaction)) return 'different';
     const isPosted = status === 'posted';
-    // Distant dates need no further evidence, because banks usually reuse the id of a posted transaction by then.
+    // Needs no further evidence, because banks usually reuse an id after so many days.
     if (isPosted && Math.abs(daysBetween(date, transaction.date)) > SAME_ID_DAYS) return 'different';
     const isShared = isPosted && namesOthers(arrival);
     const wasRenumbered = isPosted && !isShared && history.wasRenumbered(known, arrival);
@@ -100,7 +100,7 @@ export function createSameIdJudge(
   };
   return {
     judge,
-    /** Unmatched known transactions that only the user can distinguish from the arrival. */
+    /** Known transactions with the same id, if only the user can decide that one of them is the arrival. */
     findUnclear(arrival: Arrival): readonly Known[] {
       if (!hasProviderId(arrival.transaction)) return [];
       return knownWithId(arrival, index, ids).filter(
@@ -169,7 +169,7 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
   let movedIds: ReadonlySet<string> | null = null;
   const contents = () => (read ??= readContents(arrivals, index));
   return {
-    /** True if the batch or memory has the content under another id, as in files whose ids are line numbers. */
+    /** True if the same content also occurs under another id, as in files whose ids are line numbers. */
     wasRenumbered(known: Known, arrival: Arrival): boolean {
       const { delivered, deliveredByPayee, contents: ofKnown, rows } = contents();
       const content = contentOfKnown(known);
@@ -180,7 +180,7 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
         payeeContentsOf(arrival).some((byPayee) => rows.has(byPayee))
       );
     },
-    /** True if each bank id of the account has the same amount as before, or is new. */
+    /** True if every bank id of the account still has the same amount, or is new. */
     keepsIds(accountId: string): boolean {
       movedIds ??= new Set(
         arrivals
@@ -202,7 +202,7 @@ function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
   let listedAgain: ReadonlyMap<string, readonly CalendarDate[]> | null = null;
   return {
     delivered: new Set(arrivals.map(contentOfArrival)),
-    // For rows that memory has lost, which may show only the payee.
+    // For rows without a memory entry, whose description may be only the payee.
     deliveredByPayee: new Set(arrivals.flatMap(payeeContentsOf)),
     contents,
     rows,
@@ -210,7 +210,7 @@ function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
   };
 }
 
-/** True if the id belonged to another transaction, or the content to another id. */
+/** True if the id had another amount before, or the content had another id. */
 function movesId(arrival: Arrival, known: readonly Known[], contents: ReadonlySet<string>): boolean {
   const { date, amount } = arrival.transaction;
   const near = known.filter((one) => one.date !== null && Math.abs(daysBetween(one.date, date)) <= SAME_ID_DAYS);

@@ -22,13 +22,13 @@ export interface Claim {
 
 export type AlreadyThere = ReturnType<typeof matchAlreadyThere>;
 
-/** Rule 5: a row of the user shows the transaction. Requires equal amounts, near days, and similar texts or much other evidence. */
+/** Rule 5: the user typed the row. Requires equal amounts, near days, and similar texts or other strong evidence. */
 export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planning) {
   const answered = answeredClaims(arrivals, planning);
   const open = arrivals.filter(({ transactionId }) => planning.input.answers?.has(transactionId ?? '') !== true);
   const candidates = open.length === 0 ? [] : readCandidates(open, planning);
   const claims: Claim[] = [...answered];
-  /** The numbers of rows that may show the arrival, most likely first; the user decides. */
+  /** The numbers of rows that may be the arrival, most likely first: the user must decide. */
   const mayBe = new Map<Arrival, readonly number[]>();
   if (candidates.length === 0) return { claims, rest: withoutPaired(arrivals, answered), mayBe };
   const matcher = createMatcher(open, candidates, planning);
@@ -43,7 +43,7 @@ export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planni
 
 type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
 
-/** A user's word for a payee that was used this often counts as equal to the bank's word. */
+/** If the user has typed a text this often for the same bank word, both count as equal. */
 const OFTEN = 3;
 
 function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candidate[], planning: Planning) {

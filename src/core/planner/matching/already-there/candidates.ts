@@ -8,9 +8,9 @@ import { mayBeSameCurrency } from '../closeness.ts';
 import { isAmbiguous, readingsOf } from '../../../column-texts.ts';
 import type { PlannedAppend } from '../../../plan.ts';
 
-/** Users enter the day of the purchase or of the statement. The bank's day may be this many days before it. */
+/** The bank's day may be this many days before the typed day, because some users type the day of the statement. */
 export const EARLIER_DAYS = 2;
-/** The bank's day may be this many days after the entered one, for example because of a weekend. */
+/** The bank's day may be this many days after the typed day, for example because of a weekend. */
 export const LATER_DAYS = 5;
 
 /** A row without a known bank transaction: typed by hand, or written by another program. */
@@ -35,10 +35,10 @@ export function readCandidates(arrivals: readonly Arrival[], { input, known }: P
   });
 }
 
-/** The number of days around the arrivals in which a unique amount identifies a transaction. */
+/** An amount identifies a transaction if no other transaction within this many days has the amount. */
 export const COMPANY_DAYS = 31;
 
-/** Rows of Pennyrow are excluded, even if their memory was lost: other rules match them. */
+/** False for rows that Pennyrow wrote, even if their memory entry was lost: other rules match those rows. */
 export function mayBeClaimed(row: Row, known: Planning['known']): boolean {
   if (!isForeignRow(row)) return false;
   const found = known.get(row.transactionId);
@@ -51,7 +51,7 @@ export function labelOf({ account, accountId }: Pick<Row, 'account' | 'accountId
   return JSON.stringify([account.trim().toLowerCase(), accountId]);
 }
 
-/** Days from the row to the transaction; null if they are too far apart or in different currencies. */
+/** Days from the row to the transaction; null if there are too many days or the currencies differ. */
 export function daysApart({ transaction }: Arrival, { date, row }: Candidate): number | null {
   const days = daysBetween(date, transaction.date);
   const isNear = -EARLIER_DAYS <= days && days <= LATER_DAYS;
@@ -120,7 +120,7 @@ export function splitIntoGroups(
   return groups;
 }
 
-/** Compares by content, so that the order in the sheet only decides between equal rows. */
+/** Compares the content first, so that the order in the sheet matters only for equal rows. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
   return (
     compareTexts(a.date, b.date) || compareTexts(a.row.description, b.row.description) || a.row.index - b.row.index
@@ -132,10 +132,10 @@ const MOST_COMPARED = 1_000_000;
 const BLOCK = 50;
 const AHEAD = 300;
 
-/** The value of a match. It exceeds the total cost of all matches in days, so that the number of matches comes first. */
+/** The value of a match. It exceeds any total cost (in days), so that more matches always win over nearer matches. */
 const WORTH = 1_000_000;
 
-/** Matches two ordered lists: as many pairs as possible, at the lowest cost. `cost` is null if two items do not match. */
+/** Pairs items in the order of both lists: as many pairs as possible, at the lowest cost. `cost` is null for a forbidden pair. */
 export function align<Left extends object, Right extends object>(
   left: readonly Left[],
   right: readonly Right[],
@@ -186,7 +186,7 @@ export function ambiguousColumn({ date, dateText, amount, amountText }: Row): 'd
   return amount === null && isAmbiguous('amount', amountText) ? 'amount' : null;
 }
 
-/** Rows whose ambiguous date or amount, in one of its readings, matches a new transaction. */
+/** Rows with an ambiguous date or amount that would match a new transaction in one of its readings. */
 export function ambiguousRows(rows: readonly Row[], appends: readonly Pick<PlannedAppend, 'transaction'>[]): Row[] {
   const unread = rows.filter((row) => ambiguousColumn(row) !== null && isForeignRow(row));
   if (unread.length === 0) return [];

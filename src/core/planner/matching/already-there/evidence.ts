@@ -17,15 +17,15 @@ import {
 import { toEpochDay, type CalendarDate } from '../../../calendar-date.ts';
 import { normalizeDescription } from '../../identity.ts';
 
-/** The evidence that rows with one label (their account name and id) record one bank account. */
+/** The evidence that all rows with one label (account name and id) belong to one bank account. */
 export interface Evidence {
-  /** The number of equal amounts on nearby days, plus the number of rows known to be transactions of the account. */
+  /** The number of equal amounts on nearby days, plus the number of rows that are already matched to the account. */
   readonly pairs: number;
-  /** True if the sheet and the bank each have at least as many unmatched transactions as common ones: two different accounts. */
+  /** True if these are two accounts: sheet and bank each have at least as many unmatched transactions as matched ones. */
   readonly contradicts: boolean;
-  /** True if the rows name this account or none, or match it much better than other accounts. */
+  /** True if the rows name this account or no account, or have many more pairs with it than with any other account. */
   readonly isOfAccount: boolean;
-  /** How often each result of `ownWords` occurs among pairs with a unique amount. */
+  /** By result of `ownWords`: the number of pairs with a unique amount. */
   readonly wordCounts: ReadonlyMap<string, number>;
   readonly usualDays: ReadonlySet<number>;
 }
@@ -126,7 +126,7 @@ function weigh(
 
 type IsUniqueAmount = (arrival: Arrival, candidate: Candidate) => boolean;
 
-/** Returns a check for amounts that occur once near these days, in the sheet and at the bank, and so identify a transaction. */
+/** The check is true if the amount identifies the pair: near these days, it occurs once in the sheet and once at the bank. */
 export function createUniqueAmounts(arrivals: readonly Arrival[], candidates: readonly Candidate[]): IsUniqueAmount {
   const arriving = daysByAmount(arrivals.map(({ transaction }) => transaction));
   const typed = daysByAmount(candidates.map(({ row: { amount }, date }) => ({ amount, date })));
@@ -146,9 +146,9 @@ export function isOdd({ transaction }: Arrival): boolean {
   return !/(?:\.0*|\.50*)$|^-?\d+$/.test(transaction.amount);
 }
 
-/** The bank's words and the user's words for them: "groceries" for "REWE SAGT DANKE 44123". */
+/** The bank's first word and the user's text: "rewe groceries" for "REWE SAGT DANKE 44123" and "Groceries". */
 export function ownWords({ transaction }: Arrival, { row }: Candidate): string {
-  // Bank texts begin with the name; places and references follow.
+  // Bank texts begin with the name, before places and references.
   const words = normalizeDescription(transaction.description).split(/[^\p{L}]+/u);
   return `${words.find((word) => word.length > 2) ?? ''} ${normalizeDescription(row.description)}`;
 }

@@ -20,7 +20,7 @@ export interface PassContext extends DayCover {
 
 type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
-/** The most certain pass first. Other days are tried only if one source has the day completely: else each may lack a purchase. */
+/** The most certain pass first. Pairs different days only if one source has the day completely: otherwise, each may lack one. */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>
@@ -36,13 +36,13 @@ export const PASSES: readonly Pass[] = [
 
 const NEAR_DAY = { days: nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS), leastSimilarity: SIMILAR };
 
-/** For sources of which one always dates earlier than the other: one rule for each direction. */
+/** For two sources of which one always states the earlier date: a rule for each direction. */
 const ONE_SIDED = [
   { ...NEAR_DAY, days: nearestFirst(0, OTHER_SOURCE_DAYS) },
   { ...NEAR_DAY, days: nearestFirst(OTHER_SOURCE_DAYS, 0) },
 ] as const;
 
-/** At the edges of a file, each side may lack transactions, so only the more common direction of date differences is accepted. */
+/** On a file's first and last days, each source may lack transactions, so one source must always state the earlier date. */
 function pairAtEdge(
   arrivals: readonly Arrival[],
   candidates: readonly LedgerEntry[],
@@ -74,7 +74,7 @@ function pairByStatus(
   return pairLikeliest(waiting, filterByDay(context.batchHolds, others), POSTING[status], context);
 }
 
-/** Prefers entries with a row, then posted entries, because pending ones may still post on another day. */
+/** Prefers posted entries, because pending ones may still post on another day; then entries with a row. */
 const LIKELIEST_FIRST: readonly ((known: LedgerEntry) => boolean)[] = [
   ({ status, row }) => status === 'posted' && row !== null,
   ({ status, row }) => status === 'posted' && row === null,
@@ -104,7 +104,7 @@ function pairLikeliest(
   );
 }
 
-/** Does not compare accounts, because all candidates are of one account. */
+/** Does not compare accounts, because all candidates belong to one account. */
 const SAME_CURRENCY: Grouping = {
   ofArrival: ({ transaction }) => transaction.currency,
   ofKnown: ({ currency }) => currency,
@@ -120,16 +120,16 @@ function filterByDay(
 interface DayCover {
   readonly batchHolds: (date: CalendarDate) => boolean;
   readonly batchHoldsAround: (date: CalendarDate) => boolean;
-  /** True if the source of the ledger contained the day, given as an epoch day. */
+  /** True if the source of the ledger contained the whole day. `day`: days since 1970-01-01. */
   readonly ledgerHolds: (day: number) => boolean;
 }
 
-/** A source with transactions within this many days before and after a day counts as containing that day. */
+/** A source contains a day if it has transactions within this many days before and after the day. */
 const SHORTLY = 4;
 
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** The first and last days of a batch may be incomplete. A ledger of the same view says nothing about days that it lacks. */
+/** Within one source, the first and last days of the batch count as incomplete, and the ledger proves no day complete. */
 export function dayCover(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): DayCover {
   const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
   const batchHoldsAround = (date: CalendarDate): boolean =>

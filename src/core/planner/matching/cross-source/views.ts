@@ -8,10 +8,10 @@ import { POSTS_LATER_DAYS } from '../closeness.ts';
 import type { Known } from '../../known.ts';
 import type { Planning } from '../../planning.ts';
 
-/** The transactions of one account with ids of one scheme in this batch. */
+/** The transactions of this batch with the same account and the same id scheme, such as "camt". */
 export type View = ReturnType<typeof readViews>[number];
 
-/** The memory of one account from one source, near the days of the batch. */
+/** The memory entries of one account from one source, near the days of the batch. */
 export type Ledger = ReturnType<typeof readLedgers>[number];
 
 export interface LedgerEntry extends Known {
@@ -34,7 +34,7 @@ export function readViews(rest: readonly Arrival[], all: readonly Arrival[]) {
     return {
       accountId: account.id,
       scheme: schemeOf(providerId),
-      /** Includes transactions that other rules recognized. */
+      /** Includes transactions that other rules matched. */
       all: whole.get(key) ?? [],
       rest: left,
       digits: new Set(digits.filter((one) => one !== null)),
@@ -81,7 +81,7 @@ export function readLedgers(views: readonly View[], { known, input }: Planning) 
       accountId: entry.bankAccountId,
       scheme: ledgerScheme(entry, input),
       digits: new Set(its.flatMap((candidate) => digitsOf(candidate.entry) ?? [])),
-      /** One entry for each real transaction, with the values of this source. Its id and row may belong to another source. */
+      /** One entry for each real transaction, with the values of this source, but perhaps the id and row of another source. */
       entries,
       days: new Set([...new Set(dates)].map(toEpochDay)),
       first: dates[0] ?? near.to,
@@ -98,15 +98,15 @@ function digitsOf({ lastDigits, written }: MemoryEntry): string | null {
   return digitsKey(lastDigits, written.currency);
 }
 
-/** Only the ledgers of this connection are separated by id scheme. */
+/** Separates ledgers by id scheme only within this connection. */
 function ledgerScheme({ connectionId, providerId }: MemoryEntry, input: PlanInput): string {
   return connectionId === input.connectionId ? schemeOf(providerId) : 'any';
 }
 
-/** More days than any rule spans, so that each row is included with the entries that it shows. */
+/** More days than any rule allows between dates, so that all entries of a row are included together. */
 export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
 
-/** Prefers the row's own entry to others for the same row, then the lowest id. */
+/** Of several entries for one row, prefers the entry with the row's id, then the lowest id. */
 function isPreferred(candidate: Known, before: Known, root: string): boolean {
   if (before.transactionId === root || candidate.transactionId === root) return candidate.transactionId === root;
   return candidate.transactionId < before.transactionId;
