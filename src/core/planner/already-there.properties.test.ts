@@ -8,7 +8,7 @@ import { planSync } from './plan-sync.ts';
 
 const FIRST = day('2026-01-01');
 
-/** Shops with their prices. All coffees have the same price. */
+/** Shops with their prices. Several have the price 3.50, so that an amount alone does not identify a purchase. */
 const SHOPS = [
   { bank: 'Corner Coffee 0815 Berlin', typed: 'coffee', prices: ['3.50'] },
   { bank: 'NIGHT BUS GMBH', typed: 'Night bus', prices: ['3.50', '7.00'] },
@@ -23,7 +23,7 @@ const purchase = fc.record({
   price: fc.nat(9),
   isTyped: fc.boolean(),
   isSavings: fc.constantFrom(false, false, false, true),
-  /** The sheet has the bank's text, as if another program had filled it. */
+  /** True if the row has the bank's text, as if another program had written it. */
   isCopied: fc.boolean(),
 });
 
@@ -35,7 +35,7 @@ const life = fc.record({
   }),
   /** The number of days until the bank books a purchase. */
   books: fc.constantFrom(0, 0, 1, 2),
-  /** The purchases that are in the sheet. */
+  /** The part of the purchases that the user typed into the sheet. */
   typed: fc.constantFrom('all', 'some'),
   namesAccounts: fc.boolean(),
   from: fc.constantFrom(0, 20),
@@ -45,7 +45,7 @@ const life = fc.record({
 type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Truth {
-  /** The purchase that a row shows, by its row number. Cash rows have none. */
+  /** By row number: the index of the purchase that the user typed in that row. Rows of cash purchases are absent. */
   readonly ofRow: ReadonlyMap<number, number>;
   readonly ofTransaction: ReadonlyMap<BankTransaction, number>;
 }
@@ -83,7 +83,7 @@ function live({ purchases, cash, books, typed, namesAccounts, from }: Life) {
   return { sheet, batch, truth: { ofRow, ofTransaction } satisfies Truth };
 }
 
-/** Indistinguishable purchases: the same shop, price and account (if the sheet has one), at about the same time. */
+/** True if no program can distinguish two purchases: same shop, price and account (if the sheet has one), nearly the same day. */
 function areAlike(lived: Life, a: number, b: number): boolean {
   const [x, y] = [lived.purchases[a], lived.purchases[b]];
   if (x === undefined || y === undefined) return false;
@@ -107,7 +107,7 @@ function wrongClaims(lived: Life, { claims }: Plan, { ofRow, ofTransaction }: Tr
   });
 }
 
-/** Transactions that are added without a report although their row exists, and no similar transaction has claimed it. */
+/** Transactions that are added without a warning, although the user typed their row and no other transaction matched that row. */
 function doubled({ appends }: Plan, { ofRow, ofTransaction }: Truth, claimed: ReadonlySet<number>): string[] {
   const rowOf = new Map([...ofRow].map(([row, purchase]) => [purchase, row]));
   return appends.flatMap(({ transaction, possibleDuplicateOf }) => {
@@ -119,7 +119,7 @@ function doubled({ appends }: Plan, { ofRow, ofTransaction }: Truth, claimed: Re
 }
 
 describe('rows that the user typed before the first sync', () => {
-  it('are never duplicated without a report, never matched to another purchase, and only get an id', () => {
+  it('are never duplicated without a warning, never matched to another purchase, and only their id changes', () => {
     fc.assert(
       fc.property(life, (lived) => {
         const { sheet, batch, truth } = live(lived);

@@ -3,7 +3,7 @@ import { accountOf, type Habits } from '../../../test/support/overlapping-source
 import { bankTransaction as tx } from '../../../test/support/sheet-simulator.ts';
 import { splitIntoBatches } from './batches.ts';
 
-/** A file that covers the days between these two. */
+/** The transactions of a file: one on its first day and one on its last day. */
 function file(kind: Habits['kind'], from: string, to: string, digits = '4321') {
   const id = kind === 'ofx' ? 'id' : null;
   return [from, to].map((on) =>
@@ -54,7 +54,7 @@ it('splitIntoBatches keeps files of different accounts together', () => {
   ).toEqual([3]);
 });
 
-it('splitIntoBatches keeps all transactions if the lengths of the files do not add up, and omits empty batches', () => {
+it('splitIntoBatches keeps all transactions even if the given lengths of the files are too short, and omits empty batches', () => {
   const transactions = file('csv', '2026-01-01', '2026-01-31');
   expect(splitIntoBatches(transactions, [1]).flatMap((batch) => batch.transactions)).toEqual(transactions);
   expect(splitIntoBatches(transactions, [5, 5]).flatMap((batch) => batch.transactions)).toEqual(transactions);

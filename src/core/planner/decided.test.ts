@@ -7,7 +7,7 @@ const COFFEE = [
   tx({ id: 'c', on: '2026-02-04', amount: '-8' }),
 ];
 
-/** A sheet with the row of the first transaction, and the ids that rows of the other transactions would have. */
+/** A sheet with only the row of the first transaction, and the ids that rows of the other two would get. */
 function withFirst(): { readonly sheet: SheetSimulator; readonly ids: readonly string[] } {
   const sheet = new SheetSimulator();
   sheet.sync(COFFEE.slice(0, 1));
@@ -35,7 +35,7 @@ describe('a transaction that the user declines in a preview', () => {
     expect(sheet.rows).toHaveLength(3);
   });
 
-  it('is not added either when it posts under another id', () => {
+  it('is not added when it posts under another id', () => {
     const sheet = new SheetSimulator();
     const hold = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'Bistro', pending: true });
     const id = sheet.plan([hold]).appends[0]?.values.transactionId as string;

@@ -3,7 +3,7 @@ import { SheetSimulator, bankTransaction as tx, money } from '../../../test/supp
 
 type Sample = Parameters<typeof tx>[0];
 
-/** A transaction as an earlier version of Pennyrow read its amount, and (`after`) as the current version reads it. */
+/** `before`: as an earlier version of Pennyrow read the transaction. `after`: as the current version reads it. */
 const before = (sample: Sample, amount: string) => tx({ ...sample, amount });
 const after = (sample: Sample, amount: string, former: string) => ({
   ...tx({ ...sample, amount }),

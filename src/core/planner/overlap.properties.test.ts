@@ -27,10 +27,10 @@ const imports = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** The number of days at either end of a file in which sources may date differently and rules may pair transactions. */
+/** Within this many days of a file's first or last day, sources with other dates may or may not contain a purchase. */
 const AT_EDGE = 5;
 
-/** A purchase of each day, each of them unique. */
+/** One purchase with a unique amount for each day. */
 const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({
   day: day - 3,
   shop: day % 8,
@@ -40,8 +40,8 @@ const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({
 }));
 
 /**
- * Keeps purchases of one amount apart: if sources date differently, purchases within days of each other look the same, and
- * those near a file's first or last day may be inside or outside of it.
+ * Drops purchases of one amount that no program can distinguish, because the sources date purchases differently by several days.
+ * `isAtEdge` marks purchases near the first or last day of a file.
  */
 function apart(
   happened: readonly Purchase[],
@@ -130,15 +130,14 @@ it('an import adds one row for each real transaction, also for identical ones, i
   );
 });
 
-/** Two formats without ids and with the same account name cannot be distinguished: they count as one source. */
+/** These two formats have no ids and the same account name, so they count as one source. */
 function withoutIds({ kind }: Habits): string {
   return kind === 'mt940 without ids' ? 'csv with iban' : kind;
 }
 
 /**
- * The number of purchases that no reader can distinguish: files describe purchases of several days with equal words and
- * dates. If no file contains all of them, they look like one purchase in several files. Ids do not help, because some banks
- * change them from file to file.
+ * The number of purchases that no program can find: files give several purchases the same date and text, and no file contains
+ * all of them, so they look like one purchase. Ids do not help, because some banks change them from file to file.
  */
 function alikeInEveryFile(
   cents: number,
@@ -162,7 +161,7 @@ function lineOf({ date, amount, description }: BankTransaction): string {
 
 /**
  * True if a file or feed ends between equal purchases that are days apart, and the sources date purchases differently.
- * One source may then describe a purchase exactly as another source describes the following one.
+ * One source may then describe a purchase exactly as another source describes the next purchase.
  */
 function mayPassForAnother(
   cents: number,

@@ -21,7 +21,7 @@ const made: readonly Sample[] = [
   { on: '2026-02-05', amount: '1500', text: 'Salary' },
 ];
 
-/** The purchases as a source of this kind reports them. */
+/** The purchases as bank transactions of this kind of source: with or without ids. */
 function transactionsOf(kind: Habits['kind'], samples: readonly Sample[] = made) {
   const prefix = kind === 'camt' || kind === 'mt940' ? `${kind}:` : '';
   const hasIds = kind === 'feed' || kind === 'ofx' || prefix !== '';
@@ -63,7 +63,7 @@ describe('importing the same period in two formats', () => {
     expect(plan.appends.map(({ values }) => values.amount)).toEqual(['-3.50', '-7.00']);
   });
 
-  it('keeps one row for each purchase with a third and a fourth source', () => {
+  it('keeps one row for each purchase when files of a third and a fourth source are imported', () => {
     const sheet = new SheetSimulator();
     for (const kind of ['csv', 'feed', 'mt940 without ids', 'ofx', 'camt'] as const)
       sheet.sync(transactionsOf(kind), kind === 'feed' ? FEED : FILE);
@@ -105,7 +105,7 @@ describe('importing the same period in two formats', () => {
     ).toHaveLength(5);
   });
 
-  it('keeps two equal purchases if each file, which covers only some booking days, contains one of them', () => {
+  it('adds an equal purchase of another day as a possible duplicate if each file contains only one of the two', () => {
     const sheet = new SheetSimulator();
     const [first, second, last] = ['02', '05', '05'].map((day, place) => ({
       on: `2026-02-${day}`,
@@ -134,7 +134,7 @@ describe('importing the same period in two formats', () => {
     },
   );
 
-  it('adds an equal purchase if neither of two files covers the day of the existing one', () => {
+  it('adds an equal purchase if no new file covers the day of the existing purchase', () => {
     const bought = (on: string, amount = '-3.50') => tx({ on, amount, account: accountOf('csv') });
     const sheet = new SheetSimulator();
     sheet.sync([bought('2026-02-10')], FILE);
@@ -146,7 +146,7 @@ describe('importing the same period in two formats', () => {
     expect(appends.map(({ values }) => values.date)).toContain('2026-02-07');
   });
 
-  it('adds a possible duplicate at the edge of a file, and reports it', () => {
+  it('adds an equal purchase on the day after a file ends, and reports it as a possible duplicate', () => {
     const sheet = new SheetSimulator();
     sheet.sync(transactionsOf('ofx', [{ on: '2026-02-01', amount: '-3.50', text: 'Corner Coffee' }]), FILE);
     const plan = sheet.sync(
@@ -226,7 +226,7 @@ describe('a transaction that is pending in one source and posted in another', ()
 });
 
 describe('accounts with the same last digits', () => {
-  it('are kept apart if one file contains both', () => {
+  it('count as different accounts if one file contains both', () => {
     const sheet = new SheetSimulator();
     const other = { ...accountOf('ofx'), id: 'ofx:4321-fedcba9876543210' };
     const batch = [

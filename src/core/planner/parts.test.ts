@@ -31,7 +31,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
     expect([again.appends, again.updates, again.memory]).toEqual([[], [], []]);
   });
 
-  it('gets the whole text in the payee column if the source does not separate it', () => {
+  it('gets the whole text in the payee column if the bank does not separate payee and notes', () => {
     const sheet = sheetWithNotes();
     sheet.sync([bankTransaction({ ...REWE, text: 'Rewe Markt, apples' })]);
     expect(cells(sheet)).toEqual([['Rewe Markt, apples', '']]);
@@ -45,7 +45,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
     expect(sheet.rows).toMatchObject([{ description: 'Rewe Markt', category: 'Fruit' }]);
   });
 
-  it('gets the payee that the bank corrects, unless the user has changed it', () => {
+  it('gets a payee that the bank corrected, unless the user has changed the cell', () => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH), withParts(BOTH, { id: 'b' })]);
     sheet.edit(3, { description: 'The shop' });
@@ -58,7 +58,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
     expect(plan.skips).toMatchObject([{ reason: 'known', kept: ['description'] }]);
   });
 
-  it('keeps its notes when the bank changes them, also notes from the user', () => {
+  it('keeps the notes that the user wrote when the bank changes its notes', () => {
     const sheet = sheetWithNotes();
     sheet.sync([withParts(BOTH)]);
     sheet.edit(2, { notes: 'for Anna' });
@@ -104,7 +104,7 @@ describe('a sheet with a column for the payee and one for notes', () => {
   });
 });
 
-describe('after the memory is lost', () => {
+describe("after Pennyrow's memory of its rows is lost", () => {
   const lost = (sheet: SheetSimulator): SheetSimulator => Object.assign(sheet, { memory: [] });
 
   it.each([

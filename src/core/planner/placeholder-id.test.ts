@@ -13,13 +13,13 @@ it.each(['NOTPROVIDED', 'notprovided', 'NOT PROVIDED', 'NONREF', 'N/A', '-'])(
   },
 );
 
-it('a sync never overwrites a purchase with another one of the same day and placeholder id', () => {
+it('a sync never overwrites a purchase with another purchase that has the same day and placeholder id', () => {
   const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee('NOTPROVIDED', '-8')], { complete: [] })).toMatchObject({ updates: [], appends: [{}] });
 });
 
-it('a sync recognizes the row of a placeholder id when the bank sends its transaction without an id', () => {
+it('a sync recognizes the row of a placeholder id when the bank sends the transaction again without an id', () => {
   const sheet = new SheetSimulator();
   sheet.sync([coffee('NOTPROVIDED')]);
   expect(sheet.sync([coffee(null)]).appends).toEqual([]);

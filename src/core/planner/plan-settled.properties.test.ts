@@ -71,7 +71,7 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ unchanged: 0, added: 0, updated: 0, other: 0, unknown: 0 });
 
-/** If lookups were sufficient for the batch, their plan must equal the plan from all of memory and the sheet. */
+/** Unless it is null, the plan from a few looked-up rows must equal the plan from all entries and rows. */
 function compare(
   sheet: SheetSimulator,
   batch: readonly BankTransaction[],
@@ -108,7 +108,7 @@ const rules = fc.array(
   { maxLength: 3 },
 );
 
-/** An edit by the user in rows near new transactions that may look like them. */
+/** A random edit by the user, which may make a row look like a new transaction. */
 interface UserEdit {
   readonly kind: 'type' | 'redate' | 'reprice' | 'copy' | 'word';
   readonly at: number;
@@ -135,7 +135,7 @@ function applyEdit(sheet: SheetSimulator, { kind, at, day, cents }: UserEdit): v
   else sheet.rows.push({ ...row, index: Math.max(...sheet.rows.map(({ index }) => index)) + 1 });
 }
 
-it('planSettled plans the same as planSync, over all histories of a bank, a sheet and a user', () => {
+it('planSettled returns null or the plan of planSync for random changes by the bank and the user', () => {
   const history = fc.record({
     accountInFile: fc.constantFrom(CHECKING, CHECKING_IN_FILE),
     payments: fc.array(payment, { maxLength: 16, size: 'max' }),
@@ -153,12 +153,12 @@ it('planSettled plans the same as planSync, over all histories of a bank, a shee
       const { sheet } = played;
       sheet.rules = given;
       for (const one of userEdits) applyEdit(sheet, one);
-      // A first sync compares all of memory with the sheet.
+      // The first sync reads all rows, so that the memory entries match the sheet.
       sheet.sync(numbered(feed(payments, days, window), by));
       for (const later of [0, 0, 1, 7]) {
         const batch = numbered(feed(payments, days + later, window), by);
         compare(sheet, batch, {}, outcomes);
-        // Makes memory match the sheet again.
+        // Makes the memory entries match the sheet again.
         sheet.sync(batch);
       }
     });
@@ -171,7 +171,7 @@ it('planSettled plans the same as planSync, over all histories of a bank, a shee
   );
 });
 
-it('planSettled plans the same as planSync, over several sources of one account', () => {
+it('planSettled returns null or the plan of planSync for several sources of one account', () => {
   const tally = emptyTally();
   const imports = fc.array(
     fc.record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) }),

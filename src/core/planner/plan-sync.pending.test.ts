@@ -45,7 +45,7 @@ describe('a pending row that posts under another id', () => {
     expect(sheet.lines).toEqual(['2026-02-01 -10.00 CORNER COFFEE', '2026-02-03 -11.00 Corner Coffee']);
   });
 
-  it('accepts a smaller final amount only with the same name', () => {
+  it('becomes the posted row with a smaller amount only if the name is the same', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-100', text: 'Fuel Station', pending: true })]);
     sheet.sync([
@@ -55,7 +55,7 @@ describe('a pending row that posts under another id', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -45.00 Fuel Station 12', '2026-02-02 -50.00 Book Shop']);
   });
 
-  it('prefers the exact amount, then the nearest day, then the most similar text', () => {
+  it('becomes the posted row with the exact amount, then the nearest day, then the most similar text', () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending, tx({ id: 'p2', on: '2026-02-03', amount: '-10', text: 'CORNER COFFEE', pending: true })]);
     sheet.sync([
@@ -92,7 +92,7 @@ describe('a pending row that posts under another id', () => {
     expect(isEmpty(sheet.sync([], { since: '2026-02-02' }))).toBe(true);
   });
 
-  it('causes no duplicate if the memory is lost after it posted', () => {
+  it("causes no duplicate if Pennyrow's memory of it is lost after it posted", () => {
     const sheet = new SheetSimulator();
     sheet.sync([pending]);
     const posted = [tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee' })];

@@ -7,7 +7,7 @@ import type { Plan } from '../plan.ts';
 import { planSync } from './plan-sync.ts';
 
 const history = fc.record({
-  /** Statements have the account id of the feed, or another one with the same last digits. */
+  /** Statement files have the account id of the feed, or another account id with the same last digits. */
   accountInFile: fc.constantFrom(CHECKING, CHECKING_IN_FILE),
   payments: fc.array(payment, { maxLength: 16, size: 'max' }),
   acts: fc.array(act, { maxLength: 25, size: 'max' }),
@@ -27,7 +27,7 @@ describe('any sequence of changes by the bank and the user', () => {
     );
   });
 
-  it('gives the same plan for any order of the rows, the memory and the batch', () => {
+  it('gives the same plan for any order of rows, memory entries and bank transactions', () => {
     const shuffled = <T>(items: readonly T[], seed: number): T[] =>
       items
         .map((item, place) => ({ item, key: ((place + 1) * 7919 + seed) % 104_729 }))
@@ -49,7 +49,7 @@ describe('any sequence of changes by the bank and the user', () => {
   });
 });
 
-/** A plan without its order and without row numbers. */
+/** The content of a plan, without order and row numbers. */
 function essence(plan: Plan): string[] {
   return [
     ...plan.appends.map(({ values }) => ['append', values]),

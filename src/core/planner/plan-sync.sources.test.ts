@@ -36,7 +36,7 @@ describe('another connection of the same account', () => {
     },
   );
 
-  it('may date a transaction some days later if the batch includes the whole period', () => {
+  it('adds no second row for a transaction that it dates some days later, if the batch includes these days', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-20', text: 'Book Shop' })]);
     const file = [
@@ -46,7 +46,7 @@ describe('another connection of the same account', () => {
     expect(sheet.sync(file, FILE).skips).toMatchObject([{ reason: 'elsewhere' }]);
   });
 
-  it("never matches today's purchase to an equal one of yesterday at the edge of a statement", () => {
+  it('adds an equal purchase of the day after a statement ends, and reports a possible duplicate', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: '1', on: '2026-02-01', amount: '-3.50', account: CHECKING_IN_FILE })], FILE);
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-3.50' })], { since: '2026-02-02' });
@@ -124,7 +124,7 @@ describe('new rows', () => {
   );
 });
 
-describe('a lost memory', () => {
+describe('a lost memory of the written rows', () => {
   const batch = [
     tx({ id: 'a', on: '2026-02-01', amount: '-10' }),
     tx({ on: '2026-02-01', amount: '-3' }),

@@ -182,7 +182,7 @@ describe('ids that the bank changes or reuses', () => {
     expect(plan.skips).toMatchObject([{ reason: 'known', transactionId: plan.appends[0]?.values.transactionId }]);
   });
 
-  it('prefer the posted transaction if a batch also contains it as pending', () => {
+  it('cause one posted row if a batch contains a transaction as both pending and posted', () => {
     const sheet = new SheetSimulator();
     sheet.sync([
       tx({ id: 'a', on: '2026-02-03', amount: '-12' }),

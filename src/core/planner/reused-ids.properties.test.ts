@@ -44,7 +44,7 @@ const ids: fc.Arbitrary<(purchase: Purchase, place: number, line: number) => str
   fc.constantFrom('0', 'NOTPROVIDED', 'X100234').map((id) => () => id),
   fc.constant((_: Purchase, __: number, line: number) => String(line + 1)),
   fc.constant((_: Purchase, place: number) => `X${100_000 + place}`),
-  // The ids of a day repeat after this number of days.
+  // The bank reuses the ids of a day after this number of days.
   fc.integer({ min: 4, max: 31 }).map((after) => ({ day: on }: Purchase, place: number) => {
     const turn = Math.floor(on / after);
     return `X${on - turn * after}-${place % 7}-${place % 11}`;
@@ -96,7 +96,7 @@ function linesOf(transactions: readonly BankTransaction[]): string[] {
   return transactions.map(({ date, amount, description }) => `${date} ${amount} ${description}`);
 }
 
-it('a reused id never replaces, hides or duplicates a posted row, with and without the memory', () => {
+it('a reused id never replaces, hides or duplicates a posted row, even if the memory of the rows is lost', () => {
   fc.assert(
     fc.property(purchases, ids, windows, (happened, idOf, chosen) => {
       const files = chosen.map((window) => exported(happened, idOf, window));
@@ -147,7 +147,7 @@ const evidence: fc.Arbitrary<SameIdEvidence> = fc.record({
   namesOthers: fc.boolean(),
 });
 
-it('judgeSameId never matches a different day or amount by the id alone', () => {
+it('judgeSameId never matches transactions of different days or amounts by their id alone', () => {
   fc.assert(
     fc.property(evidence, (given) => {
       const { earlier, later, hasSimilarText, wasReplaced } = given;

@@ -7,7 +7,7 @@ const ID = 'X100234';
 const of = (...samples: readonly Sample[]) => samples.map(tx);
 const first: Sample = { id: ID, on: '2026-02-05', amount: '-10', text: 'Corner Coffee' };
 
-/** Imports one file after the other, all of them twice, and returns the rows. */
+/** Imports each file, then each again, which must change nothing. */
 function importFiles(...files: readonly (readonly Sample[])[]) {
   const sheet = new SheetSimulator();
   const plans = files.map((file) => sheet.sync(of(...file), FILE));
@@ -43,7 +43,7 @@ describe('a posted row whose id the bank reuses for another transaction', () => 
     expect(sheet.sync(of({ ...first, amount: '-99', text: 'Night Bus' }), FILE).appends).toHaveLength(1);
   });
 
-  it('is distinguished from the other transaction even after the memory is lost', () => {
+  it("is distinguished from the other transaction even after Pennyrow's memory of its rows is lost", () => {
     const other = { ...first, on: '2026-02-06', amount: '-99', text: 'Night Bus' };
     const { sheet } = importFiles([first], [other]);
     sheet.memory = [];
@@ -93,7 +93,7 @@ describe('a posted row that the bank changes under the same id', () => {
     expect(plan).toMatchObject({ appends: [{ sameIdAs: [3] }], updates: [] });
   });
 
-  it('is corrected if the user chooses so in the preview', () => {
+  it('is corrected if the user matches the transaction with it in the preview', () => {
     const { sheet } = importFiles([first]);
     const batch = of({ ...first, amount: '-12' });
     const [added] = sheet.plan(batch, FILE).appends;

@@ -6,7 +6,7 @@ describe('the similarity of descriptions', () => {
     ['STARBUCKS', 'Starbucks Store 0123 Seattle WA'],
     ['PENDING - CAFÉ LUNA', 'Cafe Luna Berlin'],
     ['POS 4411 GROCER MARKET', 'Grocer Market'],
-  ])('is high for %j and %j', (pending, posted) => {
+  ])('is high enough for a match: %j and %j', (pending, posted) => {
     expect(createSimilarity()(pending, posted)).toBeGreaterThanOrEqual(STRONGLY_SIMILAR);
   });
 
@@ -14,7 +14,7 @@ describe('the similarity of descriptions', () => {
     ['Cafe Roma', 'Cafe Milano'],
     ['Shell', 'Grocer Market'],
     ['Visa purchase Ada', 'Visa purchase Bob'],
-  ])('is too low for %j and %j', (a, b) => {
+  ])('is too low for a match: %j and %j', (a, b) => {
     expect(createSimilarity()(a, b)).toBeLessThan(SIMILAR);
   });
 

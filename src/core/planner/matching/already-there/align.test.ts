@@ -42,7 +42,7 @@ describe('align', () => {
     );
   });
 
-  it('matches long lists', () => {
+  it('matches every item of two equal long lists, which it compares in blocks', () => {
     const long = itemsOf(Array.from({ length: 5001 }, (_, at) => at));
     expect(align(long, long, nearItems)).toEqual(long.map((item) => [item, item]));
   });
