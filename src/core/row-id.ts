@@ -25,7 +25,7 @@ export function createRowIds(digest: (text: string) => string): (row: Row) => st
   };
 }
 
-/** Makes ids unique: later rows with the same id get `#2`, `#3`, …, without numbers that would give another row's id. */
+/** Makes ids unique: later rows with the same id get `#2`, `#3`, …, skipping numbers that would result in another row's id. */
 export function rangeKeys(ids: readonly string[]): string[] {
   const own = new Set(ids);
   const last = new Map<string, number>();
@@ -39,7 +39,7 @@ export function rangeKeys(ids: readonly string[]): string[] {
 
 const NUMBERED = /^(.*)#\d+$/s;
 
-/** Returns a test for ids whose key depends on the range: repeated ids, and ids that look like a repeated id with its number. */
+/** The test is true for ids whose key depends on the requested rows: repeated ids, and ids like a repeated id with a number. */
 export function repeatsIn(ids: readonly string[]): (id: string) => boolean {
   const once = new Set<string>();
   const repeated = new Set<string>();

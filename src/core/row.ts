@@ -8,7 +8,7 @@ export type ColumnsWith<Trait> = { [Key in Column]: Table[Key] extends Trait ? K
 
 export const COLUMNS = Object.keys(TRANSACTION_TABLE) as readonly Column[];
 
-/** The columns of every new workbook. Chosen columns exist only if the user assigns them. */
+/** The columns of every new workbook. The `chosen` columns exist only in a sheet in which the user assigned them. */
 export const USUAL_COLUMNS = COLUMNS.filter((column) => !isChosen(column));
 
 export function isChosen(column: Column): boolean {
@@ -84,7 +84,7 @@ export const rowValues: (row: NewRow) => RowValues = createFill(COLUMNS);
 const fillBankOwned = createFill(BANK_OWNED_COLUMNS);
 
 export function bankValues(source: TransactionParts): Pick<RowValues, BankOwnedColumn> {
-  // Safe: the `fill` functions of bank-owned columns only accept these fields.
+  // Safe, because the `fill` functions of bank-owned columns read only these fields.
   return fillBankOwned(source as NewRow);
 }
 

@@ -17,7 +17,7 @@ export function ruleValuesOf({ index: _index, ...values }: Rule): RuleValues {
   return values;
 }
 
-/** Returns where the shown rule is now: its position, or the only other one with an equal rule. Null if neither is certain. */
+/** The current position of the shown rule: unchanged, or that of the only equal rule. Null if there is no certain position. */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
   if (there !== undefined && isSameRule(there, rule)) return place;
@@ -41,7 +41,7 @@ export interface DoneRuleEdit extends Omit<RuleEdit, 'row'> {
   readonly row: number | null;
 }
 
-/** Null if a rule has changed since: reverting only a part of a reordering would lose a rule. */
+/** Null if a rule has changed since the edits, because reverting only a part of a reordering would lose a rule. */
 export function reverseRuleEdits(rules: readonly Rule[], edits: readonly DoneRuleEdit[]): RuleEdit[] | null {
   const free = new Map(rules.map((rule) => [rule.index, rule]));
   const reversed: RuleEdit[] = [];

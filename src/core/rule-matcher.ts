@@ -21,7 +21,7 @@ export function checkPattern(text: string): PatternFault | null {
 
 type CompiledRule = ReturnType<typeof compileRule>;
 
-/** Tries all regular expressions, but of other rules only those whose longest piece a single pass finds in the description. */
+/** To save time, tries only regular expressions, and rules whose longest piece a first pass finds in the description. */
 export function compileRules(rules: readonly Rule[]) {
   const compiled = rules.map(compileRule);
   const byPiece = new Map<string, number[]>();
@@ -117,7 +117,7 @@ function followOneAnother(pieces: readonly string[], text: string): boolean {
 }
 
 type RulePattern =
-  /** Pieces that the text, in folded case, must contain in this order. An empty list matches everything. */
+  /** The case-folded text must contain these pieces in this order. An empty list matches everything. */
   | { readonly kind: 'pieces'; readonly pieces: readonly string[] }
   | { readonly kind: 'expression'; test(description: string): boolean }
   | { readonly kind: 'broken'; readonly fault: PatternFault };

@@ -5,7 +5,7 @@ import type { CellChange, RuleValues } from './workbook-change.ts';
 
 export type Trigger = 'agent' | 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
-/** rule: rules were changed, and possibly applied to old rows. accounts: one bank account continues another. */
+/** rule: rules were changed, and possibly applied to old rows. accounts: the user joined two bank accounts. */
 export type RunKind =
   | 'sync'
   | 'import'
@@ -51,7 +51,7 @@ export interface RunCounts {
   readonly updated: number;
   readonly removed: number;
   readonly known: number;
-  /** The user deleted the rows, so they are not added again. */
+  /** The number of transactions whose rows the user deleted, so Pennyrow does not add them again. */
   readonly deleted: number;
   readonly elsewhere: number;
   readonly possibleDuplicates: number;
@@ -115,12 +115,12 @@ export type RunItem =
       readonly kind: 'updated';
       readonly connectionId: string;
       readonly transactionId: string;
-      /** chosen: the user set the category in Pennyrow, so the cell is theirs. */
+      /** chosen: the user set the category in Pennyrow, so the cell belongs to the user. */
       readonly reason: 'posted' | 'changed' | 'chosen';
       readonly cells: readonly CellChange[];
       readonly kept: readonly CellChange['column'][];
       readonly raw: unknown;
-      /** A summary of the row, if Pennyrow has no memory of it. */
+      /** A summary of the row, in case Pennyrow stores nothing else about it. */
       readonly about?: AboutRow;
     }
   | {

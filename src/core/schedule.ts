@@ -88,7 +88,7 @@ function indexAfter(schedule: Schedule, zone: string, afterMs: number): number {
   const wall = Math.floor(Date.parse(`${toLocalDateTime(zone, afterMs)}Z`) / MINUTE) - startMinute(schedule);
   const day = Math.floor(wall / DAY_MINUTES);
   const inDay = Math.floor((wall - day * DAY_MINUTES) / schedule.periodMinutes);
-  // In a repeated hour, later wall-clock times may already have passed.
+  // In an hour that the clock repeats, later times may already have passed the first time.
   let index = day * runsPerDay(schedule) + inDay + 1;
   while (momentOf(schedule, zone, index) <= afterMs) index++;
   return index;

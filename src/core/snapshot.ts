@@ -44,9 +44,9 @@ export interface Layout {
   /** The place that the user chose for new rows. By default, new rows follow the order of the sheet. */
   readonly newRows?: NewRowsPlace;
   readonly unused?: readonly Column[];
-  /** Required columns that are about to be added. Never stored: nothing else may be written with such a layout. */
+  /** Required columns that Pennyrow is about to add. A layout with this field is never stored, and used for nothing else. */
   readonly lacking?: readonly Column[];
-  /** Omitted if there is no Balances sheet; then no balances are written. */
+  /** Omitted if there is no Balances sheet; Pennyrow then writes no balances. */
   readonly balances?: BalancesLayout;
 }
 
@@ -86,13 +86,13 @@ export interface RememberedColumn {
   readonly header: string;
   /** Some values of the column, to find it if both position and header changed. */
   readonly sample: readonly string[];
-  /** The positions of columns with the same header that the user rejected. */
+  /** The positions of other columns with the same header, which the user did not choose. */
   readonly twins?: readonly number[];
-  /** True if an array formula filled the column at the last read, so that nothing is written there. */
+  /** True if an array formula filled the column at the last read, so Pennyrow does not write to it. */
   readonly isComputed?: true;
 }
 
-/** Opaque outside the adapter. Equal revisions mean equal content, except that a service may report a new one minutes late. */
+/** Only the adapter interprets it. Equal revisions mean equal content, but a service may report a new revision minutes late. */
 export type Revision = string & { readonly __brand: 'Revision' };
 
 export interface Snapshot {
@@ -102,7 +102,7 @@ export interface Snapshot {
   /** The rows in sheet order, without blank lines. */
   readonly rows: readonly Row[];
   readonly categories: readonly string[];
-  /** From the Categories sheet; not in snapshots that an older version stored. */
+  /** From the Categories sheet; omitted in snapshots that an older version stored. */
   readonly budgets?: readonly Budget[];
   readonly rules: readonly Rule[];
   /** In sheet order; omitted if the sheet or a required column does not exist. */

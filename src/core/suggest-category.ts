@@ -26,7 +26,7 @@ const LEAST_OF_COMMON = 5;
 const LEAST_AGREEING = 0.95;
 const LEAST_ENDS = 3;
 const MOST_OF_ONE_END = 0.7;
-/** The maximum number of significant words to compare if not all are equal. */
+/** If not all words of two descriptions are equal, compares at most this many leading words. */
 const LONGEST_BEGINNING = 4;
 
 interface Example extends Omit<CategorisedRow, 'description'> {

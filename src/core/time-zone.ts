@@ -25,7 +25,7 @@ export function toLocalDateTime(zone: string, epochMs: number): LocalDateTime {
   return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }
 
-/** A repeated time means the earlier moment, a skipped time the first moment after the gap. */
+/** For a time that the clock repeats, returns the earlier moment; for a skipped time, the first moment after the gap. */
 export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
   const wall = Date.parse(`${local}Z`);
   // Offsets are less than a day, so these are the offsets before and after any change near `wall`.
@@ -55,10 +55,10 @@ function offset(zone: string, epochMs: number): number {
 
 /** Cached by zone and day since 1970: the rows of a workbook share few days, and `Intl` is fifty times slower. */
 const offsets = new Map<string, Map<number, number | null>>();
-/** Twenty years of offsets for each zone. */
+/** Caches at most twenty years of days for each zone. */
 const MOST_DAYS = 7300;
 
-/** Null on a day with a clock change. No zone has ever had two changes within four days. */
+/** Null on a day with a clock change. Compares both ends of the day, because no zone ever had two changes within four days. */
 function offsetAllDay(zone: string, day: number): number | null {
   let ofZone = offsets.get(zone);
   if (ofZone === undefined || ofZone.size >= MOST_DAYS) offsets.set(zone, (ofZone = new Map()));

@@ -37,16 +37,16 @@ interface Column<Type extends CellType> {
   readonly otherNames: { readonly en: readonly string[]; readonly de: readonly string[] };
   /** A column of Tiller's sheet: used if that layout is recognized, or if the user chooses it. */
   readonly tiller?: true;
-  /** Calculated from other cells of the row, so memory does not store it. */
+  /** Calculated from other cells of the row, so the database does not store it. */
   readonly derived?: true;
   readonly width: readonly [characters: number, pixels: number];
   readonly required?: true;
-  /** Exists only if the user assigns it. Columns without this flag are in every new workbook, so columns added later need it. */
+  /** Exists only if the user assigned it. Required for columns that are added to this table later: existing workbooks lack them. */
   readonly chosen?: true;
   readonly wire?: WireField;
 }
 
-/** `bank`: rewritten when the bank corrects it. `pennyrow`: written once. `person`: the user's after the append. */
+/** `bank`: rewritten when the bank corrects it. `pennyrow`: written once. `person`: belongs to the user once the row is added. */
 type Owned<Type extends CellType> =
   | { readonly owner: 'bank'; readonly fill: (row: Pick<NewRow, 'transaction' | 'parts'>) => CellValues[Type] }
   | { readonly owner: 'pennyrow' | 'person'; readonly fill: (row: NewRow) => CellValues[Type] };
@@ -81,7 +81,7 @@ export const TRANSACTION_TABLE = {
     fill: ({ transaction, parts }) => parts?.payee ?? transaction.description,
     wire: { name: 'sheet_description', description: 'The description of the transaction.', example: 'Green Grocer' },
   },
-  // Written once with the payee. Afterwards the cell belongs to the user and is never used for matching.
+  // Written only when the row is added. Afterwards, the cell belongs to the user, and no rule uses it for matching.
   notes: {
     type: 'text',
     owner: 'person',
@@ -91,7 +91,7 @@ export const TRANSACTION_TABLE = {
     chosen: true,
     fill: ({ parts }) => parts?.notes ?? '',
   },
-  // Stays the bank's text when a rule renames the payee.
+  // Contains the bank's text even if a rule renames the payee.
   fullDescription: {
     type: 'text',
     owner: 'bank',
@@ -231,7 +231,7 @@ export const TRANSACTION_TABLE = {
       example: '2026-01-31T08:15:00.000Z',
     },
   },
-  // Every new workbook has this column from the start, because existing sheets do not get new columns.
+  // Every new workbook has this column, because Pennyrow adds no columns to existing sheets.
   currency: {
     type: 'code',
     owner: 'bank',

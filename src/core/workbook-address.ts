@@ -1,4 +1,4 @@
-/** A file or a document of a service. Each kind may store additional fields. */
+/** A file, or a document of an online service. Each kind of workbook may store additional fields. */
 export type WorkbookAddress = FileAddress | ServiceAddress;
 
 export interface FileAddress {

@@ -4,33 +4,32 @@ import type { SheetColumn } from './sheet-columns.ts';
 import type { Layout, Revision, Rule, RememberedColumn, SheetProblem } from './snapshot.ts';
 
 export interface WorkbookChange {
-  /** The marker: later snapshots contain it in `markers` if and only if this change was written. */
+  /** Written with the change as a marker: later snapshots have it in `markers` if and only if this change was written. */
   readonly runId: string;
   readonly revision: Revision;
-  /** The rows to append below the last one, in this order. */
   readonly appends: readonly RowValues[];
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
   readonly rules?: readonly RuleValues[];
-  /** Edits of existing lines of the Rules sheet. If any line has changed since, nothing at all is written. */
+  /** Edits of existing lines of the Rules sheet. If one of these lines has changed since, nothing of this change is written. */
   readonly ruleEdits?: readonly RuleEdit[];
   readonly balances?: BalancesChange;
   /** A change that adds columns changes no rows of transactions. */
   readonly additions?: Additions;
-  /** The added columns that an undo removes: a header is cleared only if it is unchanged and its column is empty. */
+  /** Added columns for an undo to remove: clears a header only if it is unchanged and its column is empty. */
   readonly withdrawals?: readonly AddedColumn[];
 }
 
 export type RuleValues = Omit<Rule, 'index'>;
 
-/** `from` or `to` is null for a line without a rule. Only cells that differ are written, and an emptied line keeps its place. */
+/** `from` is null for an empty line, `to` to delete the rule of the line. Writes only cells that differ, and keeps an empty line. */
 export interface RuleEdit {
   readonly row: number;
   readonly from: RuleValues | null;
   readonly to: RuleValues | null;
 }
 
-/** Skipped unless the row has this transaction id and the cell `from`. If an update that adds an id fails, nothing is written. */
+/** Skipped unless row and cell still have this id and `from`. If a skipped update would add an id, nothing at all is written. */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
@@ -48,7 +47,7 @@ export type CellChange = {
   };
 }[BankOwnedColumn | 'category' | 'transactionId'];
 
-/** A row to remove by an undo, only if all known cells still contain `values`. Formats that cannot remove lines safely clear the cells. */
+/** A row for an undo to remove if all known cells still have `values`. Formats that cannot safely remove lines clear the cells. */
 export interface RowRemoval {
   readonly row: number;
   readonly values: RowValues;
@@ -61,7 +60,7 @@ export interface Applied {
   /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
   readonly appendedRows: readonly number[];
-  /** The appended rows as a new read returns them. Null if only a read can show them; then the following fields are omitted. */
+  /** The appended rows as the next read will return them. Null if unknown before that read; the optional fields are then omitted. */
   readonly appended: readonly Row[] | null;
   readonly updated?: readonly Row[];
   readonly appendedBalances?: readonly BalanceRow[];
@@ -78,7 +77,7 @@ export interface RulesSheet {
 
 export interface Refused {
   readonly row: number;
-  /** The transaction id of the row, or the id it should have received. */
+  /** The transaction id of the row, or the id that the update would have added. */
   readonly transactionId: string;
   /** Null if the whole row was refused. */
   readonly column: Column | null;
@@ -107,7 +106,7 @@ export type AddedSheet = { readonly name: string } & (
   | { readonly role: 'rules'; readonly lines: readonly Omit<Rule, 'index'>[] }
 );
 
-/** Technical columns that users rarely need to see. */
+/** True for technical columns, which users rarely need to see. */
 export function mayBeHidden(column: Column): boolean {
   return typeOf(column) === 'code' || typeOf(column) === 'added';
 }
@@ -122,7 +121,7 @@ export function layoutWith(
   const columns: Partial<Record<SheetColumn, RememberedColumn>> = { ...layout.columns };
   for (const { column, position, header } of additions?.columns ?? [])
     columns[column] = { position, header, sample: [] };
-  // A withdrawn column that is in use stays in the sheet but leaves the layout; the next read finds it by its header.
+  // A column in use stays in the sheet but is removed from the layout here; the next read finds it by its header.
   for (const { column } of withdrawals) delete columns[column];
   return {
     ...layout,

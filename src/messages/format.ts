@@ -3,7 +3,7 @@ export interface Format {
   number(value: number): string;
   /** The mark between whole units and cents. */
   readonly decimalMark: string;
-  /** Formats an amount to the cent with its currency. A currency that ISO 4217 does not define follows the number as written. */
+  /** Formats an amount to the cent with its currency. If `currency` is no ISO 4217 code, it follows the number unchanged. */
   money(amount: string, currency: string): string;
   /** Formats an amount without cents, for the scale of a chart. */
   roundMoney(amount: number, currency: string): string;

@@ -22,7 +22,7 @@ export interface I18n<Name extends Section> {
   localize(problem: Problem, surface: Surface): LocalizedMessage;
 }
 
-/** The first available language among the tags, compared with the region (pt-BR) and without it (pt); else English. */
+/** The first tag for which Pennyrow has a language, with its region (pt-BR) or without it (pt); otherwise English. */
 export function pickLanguage(tags: readonly (string | null | undefined)[]): Language {
   const candidates = tags.flatMap((tag) => {
     const [whole = ''] = (tag ?? '').toLowerCase().replaceAll('_', '-').split(/[.@]/, 1);
@@ -137,7 +137,7 @@ interface Reader {
   readonly hasLatinDigits: boolean;
 }
 
-/** Creates the functions that format parameters for one reader. Missing values are passed on unchanged. */
+/** Creates the functions that format the parameters of messages for one user. They return null and undefined unchanged. */
 export function createWriters({ format, localize, hasLatinDigits }: Reader): Writers {
   return {
     bytes: orMissing((count: number) => format.bytes(count)),
@@ -165,7 +165,7 @@ export function createWriters({ format, localize, hasLatinDigits }: Reader): Wri
   }
 }
 
-/** The English title that Pennyrow gives to a column without a title; it is translated. */
+/** Pennyrow stores this English title for a column without a title, and translates it when a message contains it. */
 const MADE_UP = /^Column (\d+)$/;
 
 function orMissing<Value>(write: (value: Value) => string): (value: Value | null | undefined) => unknown {

@@ -1,6 +1,6 @@
 import type { Sections } from './compiled/sections.d.ts';
 
-/** Texts of one form field, for the page and for `--help`. The prompt for a secret in a terminal is its `label`. */
+/** Texts of one form field, for the page and for `--help`. A terminal prompts for a secret with its `label`. */
 export interface FieldTexts {
   readonly label: string;
   readonly about?: string;
@@ -29,9 +29,9 @@ export interface SourceTexts {
   /** Costs and requirements. */
   readonly effort: string;
   readonly guide?: GuideTexts;
-  /** Steps on the page of a service that asks for consent in a browser. */
+  /** The steps to follow on the service's page, if the service asks for consent in a browser. */
   readonly question?: string;
-  /** A note before a connection is removed. */
+  /** A note that is shown before the user removes a connection. */
   readonly removal?: string;
   readonly help: string;
   /** Describes the effect of `--anyway` in the help. */
@@ -48,9 +48,9 @@ export interface WorkbookTexts {
   readonly disconnecting: string;
   /** The consequences of removing an account with such a workbook. */
   readonly removing: (blanks: { readonly name: string }) => string;
-  /** The place where users find earlier versions, for workbooks without backups by Pennyrow. */
+  /** The place where users find earlier versions of workbooks that Pennyrow does not back up. */
   readonly versions?: string;
-  /** Remedy for a permission that ends at a known time. */
+  /** The remedy for a permission that ends soon, at a known time. */
   readonly ending?: Readonly<Record<'page' | 'terminal', (blanks: { readonly until: string }) => string>>;
   /** Help of `pennyrow workbook connect KIND`. */
   readonly help?: string;
@@ -76,7 +76,7 @@ export interface RegistrationTexts {
   readonly name: (blanks: { readonly name: string }) => string;
   readonly change: string;
   readonly fromEnvironment: string;
-  /** A label for packaged credentials; then the links that switch to the user's own credentials, and back. */
+  /** The label of credentials that are part of Pennyrow. `useOwn` and `usePackaged`: links to switch to own credentials and back. */
   readonly fromPackage: string;
   readonly useOwn: string;
   readonly usePackaged: string;
@@ -96,7 +96,7 @@ export interface RegistrationTexts {
 
 type Kinds = Sections['kinds'];
 
-/** Passing `kinds` to `textsAt` makes TypeScript check that the texts of every kind are complete. */
+/** Passes `kinds` to `textsAt` with a type, so that TypeScript checks that the texts of every kind are complete. */
 export function sourceTexts(kinds: Kinds, id: string): SourceTexts {
   return textsAt<SourceTexts | WorkbookTexts>(kinds, id) as SourceTexts;
 }

@@ -3,23 +3,23 @@ import type { ProblemOf } from './values.ts';
 
 export type { ProblemParameters };
 
-/** `<room>_<what>`; stable, because scripts read the codes. */
+/** Area and problem: `source_gap`. Codes never change, because scripts read them. */
 export type ProblemCode = keyof ProblemParameters;
 
 /** An error, a message of a run or a finding, as a code and values. The program that shows it creates the sentence. */
 export type Problem<Code extends ProblemCode = ProblemCode> = ProblemOf<Pick<ProblemParameters, Code>>;
 
-/** A problem as it is stored or sent. Records of earlier versions have no `params`; they are shown in English. */
+/** A problem as it is stored or sent. Reports of earlier versions have no `params`, so they are shown in English. */
 export interface Report {
   readonly code: string;
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
-  /** The code of another problem that contains this one, if `message` and `params` are those of the other problem. */
+  /** The code of an enclosing problem, if `message` and `params` are those of the enclosing problem. */
   readonly sentence?: ProblemCode;
 }
 
-/** The place of a message: remedies name commands in a terminal, and buttons or pages in the app. */
+/** The place where a message is shown: remedies name commands in a terminal, and buttons or pages in the app. */
 export type Surface = 'terminal' | 'app';
 
 export interface LocalizedMessage {

@@ -22,7 +22,7 @@ export function setMessages(words: English): void {
   english = words;
 }
 
-/** Describes a problem in English, for logs and the API; before the catalogue is loaded, by its code and values. */
+/** Describes a problem in English, for logs and the API. Returns only code and values until the catalogue is loaded. */
 export function describe(problem: Problem): LocalizedMessage {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }
@@ -38,7 +38,7 @@ export function report(problem: Problem): Report & { readonly params: object } {
   return { code: problem.code, message: what, remedy, params: problem.params };
 }
 
-/** Keeps the code of a report, but replaces its message by that of `sentence`, a problem that contains the report. */
+/** Keeps the code of a report, but replaces its message with that of `sentence`, which is an enclosing problem. */
 export function reportWithin({ code, params }: Report, sentence: Problem): Report {
   const { what, remedy } = describe(sentence);
   const outer = { code, message: what, remedy };

@@ -3,7 +3,7 @@ import type { Sections } from './compiled/sections.d.ts';
 /** The type of the shared texts, taken from one of the sections that contain them. */
 type Shared = Sections['desktop'];
 
-/** For the beginning of a line: shared texts begin in lower case, so that they fit into the middle of one. */
+/** For the beginning of a line, because shared texts begin in lower case to fit into the middle of a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -48,7 +48,7 @@ export const WHICH_DATE = {
   params: { about: 'date', example: '', column: '', words: [] },
 } as const;
 
-/** The names of the settings of a CSV file and of the roles of its columns. Some roles have the name of a sheet column. */
+/** The names of a CSV file's settings and of the roles of its columns. Some roles are named like a column of the sheet. */
 export function csvSubjects({ column, csvFile }: Pick<Shared, 'column' | 'csvFile'>) {
   return { ...column, id: column.transactionId, in: column.moneyIn, out: column.moneyOut, ...csvFile.subject };
 }

@@ -54,7 +54,7 @@ export interface ServeOptions {
 
 const GRACE_MS = 5000;
 
-/** The answer if the data folder is gone. This is checked before the token, because tokens are stored in that folder. */
+/** The response if the data folder is gone. Checked before the token, because that folder has the tokens. */
 const FOLDER_GONE = {
   status: 500,
   error:
@@ -88,7 +88,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack) {
     report: (problem) => log.error({ err: problem }, 'Events could not be published'),
   });
   const failed = (problem: unknown): void => log.error({ err: problem }, 'A request failed');
-  // Loaded lazily: the MCP library takes longer to load than the rest of a start, and most installs have no agent.
+  // Loaded on first use, because the MCP library loads slowly and most users have no agent.
   let agents: Promise<AgentEndpoint> | null = null;
   const api = createApi({
     ...options,
@@ -163,7 +163,7 @@ async function attentionOf(control: OwnControl, accountId: string): Promise<Atte
   return notes.map(({ about, code, message, remedy }) => ({ about, code, message, remedy }));
 }
 
-/** A start does not wait for this, because the timer library loads slowly. */
+/** The service starts without waiting for this, because the timer library loads slowly. */
 async function startSchedules(
   { alarms, schedules, webhooks }: ServeOptions,
   started: AsyncDisposableStack,
@@ -231,7 +231,7 @@ export async function describeCertificate(
 
 /** The maximum number of open files and sockets of this process; Infinity if unlimited, as on Windows. */
 function openFilesLimit(): number {
-  // Only the diagnostic report has the limit. Without `excludeNetwork`, it would look up the names of all connected hosts.
+  // Node has the limit only in its diagnostic report, which looks up the names of all connected hosts without `excludeNetwork`.
   const report = Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } };

@@ -11,7 +11,7 @@ export interface Change {
 
 const MOST_OF_A_KIND = 8;
 const LIKELIEST = 3;
-/** The maximum number of days by which the sheet may date a row on the wrong side of a balance. */
+/** The sheet may date a row up to this many days too early or too late, and so on the wrong side of a balance. */
 const MISDATED_DAYS = 31;
 
 interface Suspect {
@@ -19,7 +19,7 @@ interface Suspect {
   readonly effect: bigint;
 }
 
-/** True if a deleted or edited row explains everything, which makes other causes unlikely. */
+/** True if one deleted or edited row explains the whole change, so that other causes are unlikely. */
 export function isExplainedByEdit(change: Change, ledger: Ledger): boolean {
   if (ledger.deleted.length === 0 && ledger.edited.length === 0) return false;
   return [deletedNear(change, ledger), editedNear(change, ledger)].some((suspects) =>

@@ -2,22 +2,22 @@ import { isExplainedByEdit } from './candidates.ts';
 import type { Ledger } from './ledger.ts';
 import { type NoiseCost, type Point, STRADDLE } from './points.ts';
 
-/** Points (balances) that all differ by the same `offset` from the sum of the rows. `hits`: their indexes. */
+/** Points (stated balances) that all differ by the same `offset` from the sum of the rows. `hits`: the indexes of the points. */
 export interface Level {
   readonly offset: bigint;
   readonly hits: readonly number[];
 }
 
-/** The cost of a change of level: how unlikely a fault is, on the scale of `NoiseCost`. */
+/** The cost of a change of level, on the scale of `NoiseCost`: the less likely the cause in the rows, the higher. */
 const CHANGE = {
   /** A row that the user deleted or edited explains the change. */
   edit: 30,
-  /** The only two rows of this amount within a few days explain the change. */
+  /** Two equal rows within a few days explain the change, and no other rows are equal. */
   doubled: 60,
   other: 120,
 };
 
-/** The number of points before the first level that are compared with it, and the constant cost of each older one. */
+/** Compares this many points before the first level with the level; each older point has a constant cost. */
 const BEFORE_FIRST = { compared: 40, older: 20 };
 
 interface State {
@@ -32,7 +32,7 @@ interface Hit {
   readonly previous: Hit | null;
 }
 
-/** Finds the levels with the lowest total cost of noise and changes. Drops states that cost more than a change from the best one. */
+/** Finds the levels with the lowest total cost of noise and changes. Drops a state if a change from the best state would cost less. */
 export function findLevels(points: readonly Point[], ledger: Ledger, noiseCost: NoiseCost): readonly Level[] {
   const pairs = lonePairs(ledger);
   let states: State[] = [];
@@ -87,7 +87,7 @@ function toLevels(last: Hit | null): readonly Level[] {
   return levels.map(({ offset, hits }) => ({ offset, hits: hits.reverse() })).reverse();
 }
 
-/** For each amount, its only two rows within a few days; null if there are more, because then a pair does not indicate a duplicate. */
+/** By amount: its two rows within a few days; null if it has several such pairs, because a pair is then no sign of a duplicate. */
 function lonePairs({ counted }: Ledger) {
   const latest = new Map<bigint, number>();
   const pairs = new Map<bigint, { readonly first: number; readonly last: number } | null>();

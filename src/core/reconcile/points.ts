@@ -27,7 +27,7 @@ function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
 }
 
 function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]) {
-  // Offsets are equal on all days if the rows are correct. An intraday balance has two: with the rows of its day, then without.
+  // If the rows are correct, all days have one offset. An intraday balance has two: with the rows of its day, then without.
   const offsets: bigint[] = [];
   for (const sum of sums) for (const amount of stated) if (!offsets.includes(amount - sum)) offsets.push(amount - sum);
   return { day, isWhole, stated, offsets };
@@ -46,32 +46,32 @@ function isLater(a: StatedBalance, b: StatedBalance): boolean {
 
 /** The maximum number of days between the date of a row and its booking. */
 export const STRADDLE = 5;
-/** Days for which a balance may include a pending row. */
+/** A balance may include pending rows that are up to this many days old. */
 const PENDING_FOR = 14;
-/** If more rows than this are near, some of them probably add up to any difference. */
+/** If more rows than this are near a balance, some of them may add up to any difference by chance. */
 const CROWD = 8;
 
-/** How unlikely it is that a balance differs from correct rows. */
+/** The cost of a balance that differs although the rows are correct: the less likely, the higher. */
 const COST = {
   /** One or two rows near the balance explain the difference. */
   explained: 9,
   crowded: 20,
   /** An intraday balance may include transactions that no source reports. */
   moment: 40,
-  /** Nothing explains a balance that includes the whole day. */
+  /** An end-of-day balance differs, and no nearby rows explain the difference. */
   whole: 130,
 };
 
 export type NoiseCost = (index: number, level: bigint) => number;
 
-/** Rates how likely a balance differs only by noise, such as rows booked around midnight or pending rows. */
+/** The cost is low if noise, such as pending rows or rows booked around midnight, probably explains the difference. */
 export function createNoise(points: readonly Point[], ledger: Ledger): NoiseCost {
   const nearest: (ReturnType<typeof nearOf> | undefined)[] = [];
   return (index, level) => {
     const { offsets, isWhole, stated } = points[index] as Point;
     if (offsets.includes(level)) return 0;
     const near = (nearest[index] ??= nearOf(points[index] as Point, ledger));
-    // The other offsets of an intraday balance exclude the day's rows, which count as near.
+    // Skips the offset without the rows of an intraday balance's day, because these rows already count as near.
     for (const offset of offsets.slice(0, stated.length)) {
       const rest = offset - level;
       if (near.effects.has(rest)) return COST.explained;

@@ -85,12 +85,12 @@ function differs(levels: readonly Level[], proven: readonly ProvenDays[], eviden
   return { status: 'differs', by: fromUnits(total, ledger.scale), since, proven, differences };
 }
 
-/** The number of days after which all rows before a balance of a whole day have surely been booked. */
+/** This many days after an end-of-day balance, the bank has surely booked all rows of that day. */
 const SETTLED_AFTER = 5;
-/** The number of days for which intraday balances must agree on a level: longer than most card holds that no source reports. */
+/** Intraday balances must agree on a level for this many days: most card holds, which no source reports, end sooner. */
 const MOMENTS_FOR = 10;
 
-/** The extra cost up to which an earlier or later day of the change is still likely; equals about five rows with a coincidental amount. */
+/** A day of the change is possible up to this extra cost, which equals about five rows whose amounts fit by coincidence. */
 const DOUBT = 45;
 
 interface Evidence {
@@ -132,7 +132,7 @@ function changeBetween(before: Level, level: Level, points: readonly Point[]): C
   return { by: level.offset - before.offset, after: good.day, until: bad.day };
 }
 
-/** Extends a change to all days on which it may have happened, because unbooked rows can make it show too early or too late. */
+/** Extends a change to all days on which it may have happened, because unbooked rows can shift the visible day. */
 function withDoubt(change: Change, before: Level, level: Level, { points, noiseCost }: Evidence): Change {
   const [old, changed] = [before.offset, level.offset];
   const extraCost = (place: number, one: bigint, other: bigint) => noiseCost(place, one) - noiseCost(place, other);
@@ -147,7 +147,7 @@ function withDoubt(change: Change, before: Level, level: Level, { points, noiseC
     if (doubt > DOUBT) break;
   }
   const { day, isWhole } = points[first] as Point;
-  // The bank may book more on the day of an intraday balance.
+  // After an intraday balance, the bank may book more on the same day, so the change may be on that day.
   return { by: change.by, after: isWhole ? day : day - 1, until: (points[last] as Point).day };
 }
 
@@ -155,7 +155,7 @@ function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: 
   return { first: points[hits[0] as number] as Point, last: points[hits.at(-1) as number] as Point };
 }
 
-/** Drops an unsettled level between two periods of the same level. */
+/** Drops a level that unbooked rows may explain if the level before it returns after it. */
 function withoutInterruptions(levels: readonly Level[], evidence: Evidence): readonly Level[] {
   const result: Level[] = [];
   for (const level of levels) {
@@ -217,9 +217,9 @@ export interface Checkpoint {
   readonly sum: Amount;
 }
 
-/** A checkpoint is at least this many balances and days old, because balances show a fault only some time after it. */
+/** A checkpoint is at least this many balances and days old, because only later balances reveal a fault. */
 const OPEN = { balances: 40, days: 60 };
-/** The number of days before a balance whose rows, also pending ones, the balance may not include yet. */
+/** A balance may lack rows, even pending ones, of up to this many days before it. */
 const OVERLAP = 31;
 
 export function reconcileWhole(input: ReconcileInput): {
@@ -236,7 +236,7 @@ export function recentSince(balances: readonly StatedBalance[], checkpoint: Chec
   return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
 }
 
-/** Null if this requires all rows or replaces the checkpoint. Valid only if nothing before `checkpoint.until` has changed. */
+/** Null if only `reconcileWhole` can tell, or finds a newer checkpoint. Requires that nothing before `checkpoint.until` has changed. */
 export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | null): Proven | NotProvable | null {
   const own = ofCurrency(input);
   const judgment = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);
