@@ -27,7 +27,7 @@ test('moveRule moves a rule to the given place and keeps lines without a rule', 
   expect(after.map(({ index }) => index)).toEqual([2, 3, 6, 7]);
 });
 
-test('finds a rule at its position, or elsewhere if it is unique', () => {
+test('placeOfShown finds a rule at its position, or elsewhere if only one rule is equal', () => {
   const rules = [rule(2, 'a'), rule(3, 'b'), rule(4, 'a')];
   expect(placeOfShown(rules, { place: 2, rule: rule(0, 'a') })).toBe(2);
   expect(placeOfShown(rules, { place: 0, rule: rule(0, 'b') })).toBe(1);
@@ -35,7 +35,7 @@ test('finds a rule at its position, or elsewhere if it is unique', () => {
   expect(placeOfShown(rules, { place: 0, rule: rule(0, 'a', { minAmount: '1.00' as Amount }) })).toBeNull();
 });
 
-test('reverts any move, also after lines were inserted above', () => {
+test('reverseRuleEdits reverts any move, even after lines were inserted above', () => {
   const distinct = fc.uniqueArray(
     fc.string({ minLength: 1, maxLength: 3 }).filter((text) => text.trim() !== ''),
     {
@@ -55,19 +55,19 @@ test('reverts any move, also after lines were inserted above', () => {
   );
 });
 
-test('reverts nothing if one of the rules has changed since', () => {
+test('reverseRuleEdits reverts nothing if one of the edited rules has changed since', () => {
   const rules = [rule(2, 'a'), rule(3, 'b')];
   const done = moveRule(rules, 0, 1);
   expect(reverseRuleEdits([rule(2, 'b'), rule(3, 'a, and more')], done)).toBeNull();
 });
 
-test('restores a deleted rule unless its line is in use', () => {
+test('reverseRuleEdits restores a deleted rule unless its line has another rule', () => {
   const done = [{ row: 2, from: rule(0, 'a'), to: null }];
   expect(reverseRuleEdits([rule(3, 'b')], done)).toEqual([{ row: 2, from: null, to: rule(0, 'a') }]);
   expect(reverseRuleEdits([rule(2, 'c'), rule(3, 'b')], done)).toBeNull();
 });
 
-test('reverts an added rule by removing the last of several equal rules', () => {
+test('reverseRuleEdits reverts an added rule by removing the last of several equal rules', () => {
   const done = [{ row: null, from: null, to: rule(0, 'a') }];
   expect(reverseRuleEdits([rule(2, 'a'), rule(4, 'a')], done)).toMatchObject([{ row: 4, to: null }]);
 });

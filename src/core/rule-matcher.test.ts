@@ -88,7 +88,7 @@ describe('the bounds of a rule', () => {
   });
 });
 
-test('returns the first matching rule of any kind', () => {
+test('compileRules returns the first matching rule of any kind', () => {
   const rules = [rule('rewe', { max: '-100' }), rule('/rew./'), rule('rewe'), rule('*')];
   const matcher = compileRules(rules);
   expect(matcher.match('REWE', amount('-150'), '')).toBe(rules[0]);
@@ -96,11 +96,11 @@ test('returns the first matching rule of any kind', () => {
   expect(matcher.match('LIDL', amount('-15'), '')).toBe(rules[3]);
 });
 
-test('matches nothing without rules', () => {
+test('compileRules matches nothing if there are no rules', () => {
   expect(compileRules([]).match('REWE', amount('-1'), '')).toBeNull();
 });
 
-test('distinguishes long texts with the same prefix', () => {
+test('compileRules distinguishes rules whose long texts have the same prefix', () => {
   const start = 'a very long beginning that many payees of one bank share ';
   const rules = [rule(`${start}one`), rule(`${start}two`)];
   expect(compileRules(rules).match(`${start}two`, amount('-1'), '')).toBe(rules[1]);
@@ -124,7 +124,7 @@ function naiveMatch(rules: readonly Rule[], description: string, value: Amount):
   return null;
 }
 
-test('gives the same result as trying the rules one by one', () => {
+test('compileRules gives the same result as trying the rules one by one', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'b', 'B', 'á', 'ñ', 'σ', 'Σ', ' ', '  ', '*', '.'),
     maxLength: 8,

@@ -98,7 +98,7 @@ describe('suggestCategory with any rows', () => {
     category: fc.constantFrom('', 'Food', 'Fun', '__proto__'),
   });
 
-  test('suggests an existing category with the correct count', () => {
+  test('suggests only a category of the known rows, with the correct numbers of rows', () => {
     const property = fc.property(fc.array(anyRow, { maxLength: 60 }), anyRow, (known, row) => {
       const suggestion = suggest(known, row);
       if (suggestion === null) return;

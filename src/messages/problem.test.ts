@@ -10,7 +10,7 @@ const WHOLE = problem('connection_needs_attention', {
   nextTryAt: null,
 });
 
-test('a report as part of another problem keeps its code and has the sentence of the other, also in the app', async () => {
+test('reportWithin keeps the code of a report but uses the sentence of the enclosing problem, even in the app', async () => {
   const outer = reportWithin(report(INNER), WHOLE);
   expect(outer).toEqual({
     code: 'source_no_key',

@@ -26,7 +26,7 @@ test('createTexts creates a group of messages once, on its first use', () => {
   expect(texts).toEqual({ one: { text: 'one' }, other: { text: 'other' } });
 });
 
-test('numbers of any size are formatted like by Intl.NumberFormat', () => {
+test('createWriters formats numbers of any size like Intl.NumberFormat', () => {
   const numbers = fc.oneof(
     fc.integer(),
     fc.integer({ min: -10, max: 1100 }),
@@ -38,7 +38,7 @@ test('numbers of any size are formatted like by Intl.NumberFormat', () => {
   }
 });
 
-test('numbers use the digits of the language', () => {
+test('createWriters formats numbers with the digits of the language', () => {
   expect(writersOf('ar-EG', false).numeral(7 as never)).toBe('٧');
 });
 

@@ -13,7 +13,7 @@ const SEED = 12;
 const HISTORIES = 10 * CASE_FACTOR;
 const LOOKS = 30;
 
-/** A change of one row by the user, a late source or an undo; null removes the row. */
+/** A change of one row by the user, a late source or an undo. Returns null to remove the row. */
 type Change = (row: LedgerRow) => LedgerRow | null;
 
 const CHANGES: readonly Change[] = [
@@ -27,7 +27,7 @@ const CHANGES: readonly Change[] = [
   (row) => (row.sent === null ? row : { ...row, sent: { ...row.sent, date: addDays(row.sent.date, -2) } }),
 ];
 
-it('reconciling recent rows gives the same result as the whole history if nothing before the checkpoint changed', () => {
+it('reconcileRecent gives the result of reconcileWhole, or null, if nothing before the checkpoint changed', () => {
   const seen = { looks: 0, differs: 0, recent: 0, fromCheckpoint: 0 };
   const property = fc.property(bankHabits, (habits) => {
     const bank = new SimulatedBank({ ...habits, days: 420, feedEvery: habits.feedEvery === 7 ? 1 : habits.feedEvery });
@@ -38,7 +38,7 @@ it('reconciling recent rows gives the same result as the whole history if nothin
     for (let look = 1; look <= LOOKS; look++) {
       const today = Math.floor((bank.habits.days * look) / LOOKS);
       const current = bank.rowsOn(today);
-      // Half of the accounts get no changes, because an account with a difference has no checkpoint.
+      // Half of the accounts get no changes, because an account with a difference never has a checkpoint to test.
       if (habits.seed % 2 === 0) updateChanges(current, changes, random);
       const rows = current.flatMap(
         (row) => changes.get(row.transactionId)?.(row) ?? (changes.has(row.transactionId) ? [] : [row]),

@@ -122,7 +122,7 @@ describe('a simulated fault', () => {
     if (CASE_FACTOR > 1) console.log(counts, `${plain} with eight balances without noise on each side`);
     expect(plain).toBeGreaterThan(0.8 * HISTORIES);
     expect(missed.length).toBeLessThanOrEqual(0.01 * plain * FAULTS.length);
-    // If few balances are near, one wrong coffee may look like coffees booked on the other side of each balance.
+    // If few balances are near, one extra coffee may look like coffees that the bank booked before a balance instead of after it.
     for (const { named } of Object.values(counts)) expect(named).toBeGreaterThanOrEqual(0.97 * HISTORIES);
   });
 });

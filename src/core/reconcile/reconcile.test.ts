@@ -185,7 +185,7 @@ describe('a difference', () => {
     });
   });
 
-  it('is reported after ten days if only intraday balances show it, and is unsettled before', () => {
+  it('that only intraday balances show is reported after ten days, and counts as unsettled until then', () => {
     const moments = (until: string) =>
       closings('2026-02-01', until, '640').map((balance): StatedBalance => ({ ...balance, kind: 'booked' }));
     expect(reconcileEuros([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({

@@ -21,7 +21,7 @@ describe('the days of a missing row', () => {
   });
 
   it('include the following days with rows of the same amount, any of which may be the missing one', () => {
-    // One coffee a day from the 12th on. The coffee of the 11th is missing, which a single balance does not show.
+    // One coffee a day from the 12th on. The coffee of the 11th is missing, but the balances fit any missing day up to the 14th.
     const coffees = Array.from({ length: 3 }, (_, place) =>
       row(`coffee ${place}`, addDays('2026-01-12' as CalendarDate, place), '-3.50'),
     );
