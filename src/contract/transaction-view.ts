@@ -39,7 +39,7 @@ export const VIEW_FIELDS = wireFields([]).map(({ column, type, name, view, orEls
   orElse: orElse === undefined ? null : wireName(orElse as WireColumn),
 }));
 
-/** `once` returns an equal text, but the same string for repeated texts to save memory. */
+/** `once` returns one shared string for all equal texts, which saves memory. */
 export function viewOf(
   fields: WireTransaction,
   rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,

@@ -3,8 +3,8 @@ import { firstOfMonth, sundayOfWeek, type CalendarDate } from './calendar-date.t
 import { COLUMNS, type Row, type RowValues } from './row.ts';
 
 /**
- * Named like the transaction columns with the same values. A new sheet always gets the currency column, because Pennyrow adds no
- * columns to an existing sheet.
+ * Named like the transaction columns with the same values. A new sheet always has the currency column, because Pennyrow never
+ * adds a column to an existing Balances sheet.
  */
 export const BALANCE_COLUMNS = ['date', 'account', 'accountId', 'amount', 'currency'] as const;
 
@@ -13,7 +13,7 @@ export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];
 /** If the sheet lacks one of these, Pennyrow writes no balances. The other columns are optional. */
 export const REQUIRED_BALANCE_COLUMNS = ['date', 'account', 'amount'] as const;
 
-/** Also filled in Tiller's Balance History. Its Time, Balance ID, Type, Class and Account Status stay empty. */
+/** Further columns that Pennyrow fills in Tiller's Balance History. Time, Balance ID, Type, Class and Account Status stay empty. */
 export const TILLER_BALANCE_COLUMNS = ['accountNumber', 'institution', 'month', 'week', 'dateAdded'] as const;
 
 export type BalanceRowValues = Pick<RowValues, BalanceColumn>;
@@ -87,7 +87,7 @@ function isBetter(a: DayBalance, b: DayBalance): boolean {
   return a.at !== null && b.at !== null && a.at > b.at;
 }
 
-/** A row without an account id must have the name; a row with another id, which may be Tiller's, the amount and account number. */
+/** True if account and currency are equal. Rows that Tiller wrote have other account ids, but equal amount and account number. */
 function isOf(
   row: BalanceRow,
   { bankAccountId, name, amount, currency }: DayBalance,

@@ -29,7 +29,7 @@ export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
 export type DayMonthOrder = Exclude<CsvDateOrder, 'ymd'>;
 
-/** Describes how to read files of one bank with one header line. Columns count from 0. A change must keep stored mappings readable. */
+/** Describes files of one bank with one header line. Columns count from 0. Changes here must keep stored mappings readable. */
 export interface CsvMapping {
   /** For files that are not Unicode; null to detect the encoding from the bytes. */
   readonly encoding: CsvEncoding | null;
@@ -184,7 +184,7 @@ export interface CsvQuestion {
 export interface CsvChoice {
   readonly value: string;
   readonly label: Report;
-  /** The first transactions if the user makes this choice; omitted while other questions about them are open. */
+  /** The first transactions as this choice would read them; omitted while other questions about them are open. */
   readonly examples?: readonly Pick<CsvReadLine, 'date' | 'amount' | 'currency' | 'description'>[] | undefined;
 }
 
@@ -195,7 +195,7 @@ export interface CsvInspection {
   readonly columns: readonly { readonly title: string; readonly samples: readonly string[] }[];
   readonly decisions: readonly CsvDecision[];
   readonly questions: readonly CsvQuestion[];
-  /** Null while there are questions. */
+  /** Null while a question is open. */
   readonly mapping: CsvMapping | null;
   readonly lines: readonly { readonly line: number; readonly cells: readonly string[] }[];
   readonly read: readonly CsvReadLine[];

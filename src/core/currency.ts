@@ -2,7 +2,7 @@ import { CURRENCIES, OTHER_CODES } from './column-titles.ts';
 import { memoize } from './memoize.ts';
 import { oneLine } from './one-line.ts';
 
-/** ISO 4217's code for "no currency", for files that do not state theirs. */
+/** ISO 4217's code for "no currency", for files that state no currency. */
 export const NO_CURRENCY = 'XXX';
 
 export function decimalsOf(currency: string | null): number {

@@ -94,7 +94,7 @@ export function isDotted(text: string): boolean {
   return /^'?\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
 }
 
-/** True even for "03/03/22", although its day is clear, because other cells of the column may show that the year is first. */
+/** True even for "03/03/22", in which day and month are equal, because the year may be first. */
 export function dependsOnOrder(text: string): boolean {
   if (USUAL.test(text)) return false;
   const day = tidyDate(text);

@@ -29,7 +29,7 @@ interface Use {
 /** A word in `ENOUGH` categorized rows is common, unless `OWN_SHARE` of these rows have the same category. */
 const ENOUGH = 4;
 const OWN_SHARE = 0.9;
-/** A word in more than `COMMON_SHARE` of the rows, with `MANY_FOLLOWERS` different next words, is the bank's, not a merchant's. */
+/** A word in more than `COMMON_SHARE` of the rows, with `MANY_FOLLOWERS` different next words, comes from the bank, not a merchant. */
 const COMMON_SHARE = 0.1;
 const MANY_FOLLOWERS = 8;
 

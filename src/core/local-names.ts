@@ -5,7 +5,7 @@ import { TRANSACTION_TABLE } from './transaction-table.ts';
 /** The languages of sheets and columns that Pennyrow adds to a workbook. */
 export type NameLanguage = 'en' | 'de' | 'fr';
 
-/** Lists of names have this order. */
+/** The lists of names in this file have this order. */
 const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
 
 /** Names of the sheets that can be added. A new workbook has the English names, like the fields of the API. */

@@ -80,7 +80,7 @@ function isExchange(out: TransferRow, into: TransferRow, names: AccountNames): b
   return out.currency !== into.currency && mayPair(out, into) && names.names(out, into) && names.names(into, out);
 }
 
-/** True for two accounts, and categories that are equal, or that are both either empty or a transfer category. */
+/** True for rows of two accounts with equal categories, or with no other categories than empty and transfer categories. */
 function mayPair(out: TransferRow, into: TransferRow): boolean {
   if (out.bankAccountId === into.bankAccountId) return false;
   const isOther = (category: string): boolean => category.trim() !== '' && !isFiledSo(category);

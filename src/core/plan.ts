@@ -10,7 +10,7 @@ export interface PlanInput {
   readonly memory: readonly MemoryEntry[];
   readonly connectionId: string;
   readonly transactions: readonly BankTransaction[];
-  /** The number of transactions in each statement. No statement covers the days between two statements. */
+  /** The number of transactions in each statement. The batch may lack transactions of the days between two statements. */
   readonly pieces?: readonly number[];
   /** Bank accounts whose pending transactions are all here: the bank has dropped any that is missing. */
   readonly completeAccountIds: readonly string[];

@@ -17,7 +17,7 @@ export function ruleValuesOf({ index: _index, ...values }: Rule): RuleValues {
   return values;
 }
 
-/** The current position of the shown rule: unchanged, or that of the only equal rule. Null if there is no certain position. */
+/** The position that the shown rule has now: the same, or that of the only equal rule. Null if no or several rules are equal. */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
   if (there !== undefined && isSameRule(there, rule)) return place;

@@ -44,7 +44,7 @@ export interface Layout {
   /** The place that the user chose for new rows. By default, new rows follow the order of the sheet. */
   readonly newRows?: NewRowsPlace;
   readonly unused?: readonly Column[];
-  /** Required columns that Pennyrow is about to add. A layout with this field is never stored, and used for nothing else. */
+  /** Required columns that Pennyrow is about to add. A layout with this field serves only to add them, and is never stored. */
   readonly lacking?: readonly Column[];
   /** Omitted if there is no Balances sheet; Pennyrow then writes no balances. */
   readonly balances?: BalancesLayout;

@@ -41,12 +41,12 @@ interface Column<Type extends CellType> {
   readonly derived?: true;
   readonly width: readonly [characters: number, pixels: number];
   readonly required?: true;
-  /** Exists only if the user assigned it. Required for columns that are added to this table later: existing workbooks lack them. */
+  /** Exists only if the user assigned it. Columns added to this table later need this flag, because existing workbooks lack them. */
   readonly chosen?: true;
   readonly wire?: WireField;
 }
 
-/** `bank`: rewritten when the bank corrects it. `pennyrow`: written once. `person`: belongs to the user once the row is added. */
+/** `bank`: rewritten when the bank corrects the value. `pennyrow`: written once. `person`: belongs to the user once the row is added. */
 type Owned<Type extends CellType> =
   | { readonly owner: 'bank'; readonly fill: (row: Pick<NewRow, 'transaction' | 'parts'>) => CellValues[Type] }
   | { readonly owner: 'pennyrow' | 'person'; readonly fill: (row: NewRow) => CellValues[Type] };
@@ -231,7 +231,7 @@ export const TRANSACTION_TABLE = {
       example: '2026-01-31T08:15:00.000Z',
     },
   },
-  // Every new workbook has this column, because Pennyrow adds no columns to existing sheets.
+  // Every new workbook has this column, because Pennyrow adds no columns to existing sheets automatically.
   currency: {
     type: 'code',
     owner: 'bank',

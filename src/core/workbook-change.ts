@@ -29,11 +29,11 @@ export interface RuleEdit {
   readonly to: RuleValues | null;
 }
 
-/** Skipped unless row and cell still have this id and `from`. If a skipped update would add an id, nothing at all is written. */
+/** Skipped unless the row still has this id and the cell still has `from`. If an update that adds an id fails, nothing is written. */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;
-  /** The expected content of a row without a transaction id, whose other cells must be unchanged. */
+  /** The expected content of a row without a transaction id. The update is skipped if any cell of the row has changed. */
   readonly typed?: Row;
   readonly cell: CellChange;
 }

@@ -21,7 +21,7 @@ export interface GuideTexts {
 }
 
 export interface SourceTexts {
-  /** The name of the kind; in English, also the name of a new connection. */
+  /** The name of the kind. New connections get the English name. */
   readonly name: string;
   /** The title in the list of kinds that can be connected. */
   readonly title: string;

@@ -27,7 +27,7 @@ export function describe(problem: Problem): LocalizedMessage {
   return english?.describe(problem) ?? { what: `${problem.code} ${JSON.stringify(problem.params)}`, remedy: null };
 }
 
-/** The English name of a kind of source, which new connections get in every language. */
+/** The English name of a kind of source. New connections get this name in every language. */
 export function nameOfKind(id: string): string {
   return english?.nameOfKind(id) ?? id;
 }

@@ -102,7 +102,7 @@ const consentId = z.string().check(z.minLength(1));
 export const consentProcedures = {
   /** Answers once the workbook is connected. If it fails only because of unknown columns, continue with `workbook.unmapped`. */
   'consent.wait': procedure<ConnectedView>()({ consentId }),
-  /** For a browser on another machine: the user copies the address of the redirect, which that browser cannot load. */
+  /** A browser on another machine cannot load the redirect, so the user copies its address into Pennyrow. */
   'consent.receive': procedure<null>()({ consentId, address: z.string() }),
   'consent.redirected': procedure<{ readonly received: boolean }>()({ address: z.string() }),
   'consent.cancel': procedure<{ readonly cancelled: boolean }>()({ consentId }),

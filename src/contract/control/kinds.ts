@@ -7,7 +7,7 @@ export { withNamedSecrets, type FormField, type FormValues } from '../../core/ki
 
 export interface SourceKindView {
   readonly id: string;
-  /** `bank`: a service; `files`: reads statement files; `trial`: invented data. */
+  /** `bank`: fetches from an online service; `files`: reads statement files; `trial`: invents data. */
   readonly group: 'bank' | 'files' | 'trial';
   readonly countries: readonly string[] | null;
   readonly form: readonly FormField[];
@@ -47,7 +47,7 @@ export interface RegistrationFormView {
 
 export interface RegistrationView {
   readonly name: string;
-  /** `environment`: set by a variable, so not changeable here. `package`: part of the program. */
+  /** `environment`: set by environment variables, so pages cannot change it. `package`: part of the program. */
   readonly from: 'environment' | 'settings' | 'package';
   readonly replaces?: 'package';
 }

@@ -42,7 +42,7 @@ export interface RuleTrial {
   readonly uncategorised: number;
   readonly wouldCategorise: number;
   readonly rows: readonly (TransactionView & { readonly wouldCategorise: boolean })[];
-  /** The earlier rule that takes the most rows from this rule, and their number. */
+  /** The earlier rule that matches the most rows of this rule and so takes precedence. `takes`: the number of these rows. */
   readonly earlier: (MatchingRule & { readonly takes: number }) | null;
 }
 
@@ -53,7 +53,7 @@ export interface ReviewedRule extends MatchingRule {
   readonly decides: number;
   /** Number of the rows in `decides` that have no category. */
   readonly empty: number;
-  /** The earlier rule that takes the most rows from this rule, and their number. */
+  /** The earlier rule that matches the most rows of this rule and so takes precedence. `takes`: the number of these rows. */
   readonly above: { readonly place: number; readonly category: string; readonly takes: number } | null;
 }
 

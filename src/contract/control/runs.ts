@@ -16,7 +16,7 @@ export const filesToRead = {
   dateOrder: z.optional(z.enum(['dmy', 'mdy'])),
 };
 
-/** possibly-twice: added although a similar row exists. kept: the bank's value changed, but not the cell that the user edited. */
+/** possibly-twice: added although a similar row exists. kept: the bank changed a value, but the user had edited the cell. */
 export const itemKind = z.enum([
   'added',
   'possibly-twice',
@@ -30,7 +30,7 @@ export const itemKind = z.enum([
 
 /**
  * The user's decision about one new transaction. `rowId`: the row of `mayBe` or `mayMerge` that is this transaction; null if
- * no row is. `declined`: do not add the transaction. `category`: fills the empty category of its row.
+ * no row is. `declined`: do not add the transaction. `category`: the category for its row, if the row has none.
  */
 const answer = z.strictObject({
   transactionId: runId,

@@ -51,7 +51,7 @@ export interface TransactionGroups {
   readonly asOf: string | null;
 }
 
-/** Most frequent first. */
+/** The bank accounts and categories of all rows, most frequent first. */
 export interface TransactionFacets {
   readonly accounts: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   readonly categories: readonly { readonly name: string; readonly count: number }[];

@@ -17,7 +17,7 @@ import { createPlanning } from './planning.ts';
 
 type SettledBatch = Omit<PlanInput, 'snapshot' | 'memory'>;
 
-/** The plan of `planSync`, from only the rows near the batch; null if it may depend on more rows. Memory must match the sheet. */
+/** The plan of `planSync`, from only the rows near the batch; null if it may depend on more rows. Entries must match the sheet. */
 export function planSettled(batch: SettledBatch, memory: MemoryLookup, sheet: SheetLookup | null): Plan | null {
   const unchanged = planUnchanged(batch, memory);
   if (unchanged !== null || sheet === null || sheet.needsAllRows || (batch.answers?.size ?? 0) > 0) return unchanged;
@@ -77,7 +77,7 @@ function* ofIdentities(
   }
 }
 
-/** A rule may match a new transaction with a row that is this many days away. */
+/** A rule may match a new transaction with a row that is up to this many days away. */
 const NEAR_DAYS = Math.max(EARLIER_DAYS, LATER_DAYS);
 
 /** True if a transaction may match or duplicate a nearby row that has no memory entry or belongs to another source. */

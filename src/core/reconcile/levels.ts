@@ -12,7 +12,7 @@ export interface Level {
 const CHANGE = {
   /** A row that the user deleted or edited explains the change. */
   edit: 30,
-  /** Two equal rows within a few days explain the change, and no other rows are equal. */
+  /** Two rows of the same amount within a few days explain the change, and it is the only such pair. */
   doubled: 60,
   other: 120,
 };

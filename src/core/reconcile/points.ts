@@ -27,7 +27,7 @@ function groupsOf(balances: readonly StatedBalance[]): StatedBalance[][] {
 }
 
 function pointOf(day: number, isWhole: boolean, stated: readonly bigint[], sums: readonly bigint[]) {
-  // If the rows are correct, all days have one offset. An intraday balance has two: with the rows of its day, then without.
+  // If the rows are correct, all days have the same offset. An intraday balance has two: with the rows of its day, then without.
   const offsets: bigint[] = [];
   for (const sum of sums) for (const amount of stated) if (!offsets.includes(amount - sum)) offsets.push(amount - sum);
   return { day, isWhole, stated, offsets };

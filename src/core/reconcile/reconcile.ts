@@ -132,7 +132,7 @@ function changeBetween(before: Level, level: Level, points: readonly Point[]): C
   return { by: level.offset - before.offset, after: good.day, until: bad.day };
 }
 
-/** Extends a change to all days on which it may have happened, because unbooked rows can shift the visible day. */
+/** Extends a change to all days on which it may have happened, because unbooked rows can shift the day on which balances show it. */
 function withDoubt(change: Change, before: Level, level: Level, { points, noiseCost }: Evidence): Change {
   const [old, changed] = [before.offset, level.offset];
   const extraCost = (place: number, one: bigint, other: bigint) => noiseCost(place, one) - noiseCost(place, other);
@@ -155,7 +155,7 @@ function pointsOf({ hits }: Level, points: readonly Point[]): { readonly first: 
   return { first: points[hits[0] as number] as Point, last: points[hits.at(-1) as number] as Point };
 }
 
-/** Drops a level that unbooked rows may explain if the level before it returns after it. */
+/** Drops a level that unbooked rows may explain, if the previous level follows again. */
 function withoutInterruptions(levels: readonly Level[], evidence: Evidence): readonly Level[] {
   const result: Level[] = [];
   for (const level of levels) {
@@ -236,7 +236,7 @@ export function recentSince(balances: readonly StatedBalance[], checkpoint: Chec
   return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
 }
 
-/** Null if only `reconcileWhole` can tell, or finds a newer checkpoint. Requires that nothing before `checkpoint.until` has changed. */
+/** Null if only `reconcileWhole` can decide, or finds a newer checkpoint. Requires that nothing before `checkpoint.until` has changed. */
 export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | null): Proven | NotProvable | null {
   const own = ofCurrency(input);
   const judgment = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);

@@ -4,7 +4,7 @@ import type { LedgerRow, StatedBalance, TrendPoint } from './reconciliation.ts';
 
 const MOST_POINTS = 400;
 
-/** Uses stated balances where they exist, otherwise calculated ones. If there are more than 400 days, the older half is thinned out. */
+/** Stated balances, and calculated balances on other days. Of more than 400 days, omits some older ones. */
 export function trendOf(balances: readonly StatedBalance[], rows: readonly LedgerRow[]): TrendPoint[] {
   const scale = widestScale(balances, rows);
   const stated = statedByDay(balances, scale);

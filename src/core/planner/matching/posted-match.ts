@@ -79,7 +79,7 @@ const SAME_ACCOUNT_AND_SCHEME: Grouping = {
   ofKnown: ({ entry, currency, accountId }) => `${schemeOf(entry?.providerId ?? null)} ${currency} ${accountId}`,
 };
 
-/** Matches rows whose memory entry was lost by account, day and amount, because they may have posted under another id. */
+/** Matches rows without a memory entry by account, day and amount, because they may have posted under another id. */
 export function matchAdoptable(arrivals: readonly Arrival[], { known, similarity }: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const unknownRows = known.all.filter(({ entry, seen }) => entry === null && !seen);

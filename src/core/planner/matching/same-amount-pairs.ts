@@ -18,7 +18,7 @@ export interface PairingRules extends TextRules {
   readonly group: Grouping;
 }
 
-/** Only an arrival and a known transaction of the same group are paired; null excludes one from pairing. */
+/** Only transactions of the same group are paired. Null excludes a transaction from pairing. */
 export interface Grouping {
   readonly ofArrival: (arrival: Arrival) => string | null;
   readonly ofKnown: (known: Known) => string | null;
@@ -67,7 +67,7 @@ function fillBuckets(
   { group: { ofArrival, ofKnown } }: PairingRules,
 ): readonly Bucket[] {
   const waiting = Map.groupBy(arrivals, (arrival) => bucketKey(arrival.transaction.amount, ofArrival(arrival)));
-  // Skips known transactions whose amount does not occur in this batch, to save time: these are the most.
+  // Skips known transactions whose amount does not occur in this batch, which are most of them.
   const amounts = new Set<string | null>(arrivals.map(({ transaction }) => transaction.amount));
   const buckets = Map.groupBy(
     candidates.filter(({ seen, date, amount }) => !seen && date !== null && amounts.has(amount)),

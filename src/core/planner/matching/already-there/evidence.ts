@@ -21,7 +21,7 @@ import { normalizeDescription } from '../../identity.ts';
 export interface Evidence {
   /** The number of equal amounts on nearby days, plus the number of rows that are already matched to the account. */
   readonly pairs: number;
-  /** True if these are two accounts: sheet and bank each have at least as many unmatched transactions as matched ones. */
+  /** True if the rows are of another account: rows and bank each have at least as many unmatched transactions as matched ones. */
   readonly contradicts: boolean;
   /** True if the rows name this account or no account, or have many more pairs with it than with any other account. */
   readonly isOfAccount: boolean;
@@ -64,7 +64,7 @@ export function createEvidence(
   return ({ transaction: { account } }, { label }) => ofLabel(label).get(account.id) as Evidence;
 }
 
-/** Without a matching name, the account needs this many times the pairs of any other account. */
+/** If no account name matches, the account must have this many times the pairs of any other account. */
 const MORE = 3;
 
 function isOf(label: string, account: BankAccount, pairs: number, others: number): boolean {

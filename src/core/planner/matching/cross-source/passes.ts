@@ -20,7 +20,7 @@ export interface PassContext extends DayCover {
 
 type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
-/** The most certain pass first. Pairs different days only if one source has the day completely: otherwise, each may lack one. */
+/** The most certain pass first. Pairs different days only if one source has the whole day: otherwise, each may lack a purchase. */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>
@@ -129,7 +129,7 @@ const SHORTLY = 4;
 
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** Within one source, the first and last days of the batch count as incomplete, and the ledger proves no day complete. */
+/** If both are of the same source, the first and last days of the batch, and all days of the ledger, count as incomplete. */
 export function dayCover(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): DayCover {
   const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
   const batchHoldsAround = (date: CalendarDate): boolean =>
