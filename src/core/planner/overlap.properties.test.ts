@@ -27,7 +27,7 @@ const imports = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** Within this many days of a file's first or last day, sources with other dates may or may not contain a purchase. */
+/** Within this many days of a file's first or last day, a purchase may be in the file of one source but not of another. */
 const AT_EDGE = 5;
 
 /** One purchase with a unique amount for each day. */

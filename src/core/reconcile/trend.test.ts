@@ -87,7 +87,7 @@ describe('the updated trend', () => {
   it.each([
     ['with a later balance', [stated('2026-03-04', '90.00')]],
     ['with a balance on that day and an earlier one', [stated('2026-02-10', '100.00'), stated(since, '80.00')]],
-  ])('equals the trend of all rows but uses only the changed rows, %s', (_, balances) => {
+  ])('is calculated from only the changed rows, but equals the trend of all rows: %s', (_, balances) => {
     const late = added.filter(({ date }) => date !== null && date >= since);
     expect(trendSince(since, trendOf(balances, rows), balances, late)).toEqual(trendOf(balances, added));
   });
