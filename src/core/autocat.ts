@@ -109,7 +109,6 @@ function isConverted(header: string): boolean {
 /** Quoted texts with commas between them. Any other text is one text, even if it contains a comma. */
 const LIST = /^"[^"]+"(?:\s*,\s*"[^"]+")*$/;
 
-/** Null if one of the values cannot be expressed as a pattern. */
 function patternsOf(
   { how, value }: { readonly how: string; readonly value: string },
   patternOf: (how: string, value: string) => string | null,

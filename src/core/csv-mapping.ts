@@ -119,7 +119,6 @@ export type CsvAccount =
 
 export interface CsvNamedAccount {
   readonly kind: 'named';
-  /** Does not change when the account is renamed. */
   readonly id: string;
   readonly name: string;
   readonly lastDigits: string | null;
@@ -195,7 +194,6 @@ export interface CsvInspection {
   readonly columns: readonly { readonly title: string; readonly samples: readonly string[] }[];
   readonly decisions: readonly CsvDecision[];
   readonly questions: readonly CsvQuestion[];
-  /** Null while a question is open. */
   readonly mapping: CsvMapping | null;
   readonly lines: readonly { readonly line: number; readonly cells: readonly string[] }[];
   readonly read: readonly CsvReadLine[];

@@ -41,7 +41,6 @@ export function sheetName(role: AddedSheetRole, language: NameLanguage = 'en'): 
   return SHEETS[role][language];
 }
 
-/** All names of a sheet, the English one first. */
 export function sheetNames(role: AddedSheetRole): readonly string[] {
   return LANGUAGES.map((language) => SHEETS[role][language]);
 }

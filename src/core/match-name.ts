@@ -3,7 +3,6 @@ export interface Named {
   readonly name: string;
 }
 
-/** Returns the thing with this id, otherwise all things with this name, ignoring case. */
 export function matchName<Thing extends Named>(things: readonly Thing[], idOrName: string): readonly Thing[] {
   const exact = things.find(({ id }) => id === idOrName);
   return exact === undefined ? things.filter(({ name }) => name.toLowerCase() === idOrName.toLowerCase()) : [exact];

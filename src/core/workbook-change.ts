@@ -57,7 +57,6 @@ export interface Applied {
   /** The revision after the write; never the previous one, even if a service reports it late. */
   readonly revision: Revision;
   readonly fingerprint?: string;
-  /** The layout for the next read; its samples include the new rows. */
   readonly layout: Layout;
   readonly appendedRows: readonly number[];
   /** The appended rows as the next read will return them. Null if unknown before that read; the optional fields are then omitted. */
@@ -111,7 +110,7 @@ export function mayBeHidden(column: Column): boolean {
   return typeOf(column) === 'code' || typeOf(column) === 'added';
 }
 
-/** The layout after a change. `sheets` are the added sheets with their new ids. */
+/** `sheets`: the added sheets with their new ids. */
 export function layoutWith(
   { lacking: _lacking, ...layout }: Layout,
   { additions, withdrawals = [] }: Pick<WorkbookChange, 'additions' | 'withdrawals'>,

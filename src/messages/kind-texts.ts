@@ -11,10 +11,8 @@ export interface FieldTexts {
 
 export type FormTexts = Readonly<Record<string, FieldTexts>>;
 
-/** The guide above the fields on the page. */
 export interface GuideTexts {
   readonly what?: string;
-  /** The steps, keyed by their numbers. */
   readonly steps?: Readonly<Record<string, string>>;
   readonly link?: string;
   readonly pending?: string;
@@ -23,7 +21,6 @@ export interface GuideTexts {
 export interface SourceTexts {
   /** The name of the kind. New connections get the English name. */
   readonly name: string;
-  /** The title in the list of kinds that can be connected. */
   readonly title: string;
   readonly about: string;
   /** Costs and requirements. */
@@ -31,10 +28,8 @@ export interface SourceTexts {
   readonly guide?: GuideTexts;
   /** The steps to follow on the service's page, if the service asks for consent in a browser. */
   readonly question?: string;
-  /** A note that is shown before the user removes a connection. */
   readonly removal?: string;
   readonly help: string;
-  /** Describes the effect of `--anyway` in the help. */
   readonly anyway?: string;
   readonly fields: FormTexts;
 }
@@ -42,7 +37,6 @@ export interface SourceTexts {
 export interface WorkbookTexts {
   readonly name: string;
   readonly title: string;
-  /** A line below the title, for an online service. */
   readonly about?: string;
   readonly how?: string;
   readonly disconnecting: string;

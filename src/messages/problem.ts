@@ -5,7 +5,6 @@ export function problem<Code extends ProblemCode>(code: Code, params: ProblemPar
   return { code, params };
 }
 
-/** Converts a report back to a problem. */
 export function problemOf({ code, message, remedy, params, sentence = code as ProblemCode }: Report): Problem {
   if (params === undefined) return problem('internal_message', { message, remedy });
   return { code: sentence, params } as Problem;
@@ -32,7 +31,6 @@ export function nameOfKind(id: string): string {
   return english?.nameOfKind(id) ?? id;
 }
 
-/** A problem as it is stored, or sent to a client. */
 export function report(problem: Problem): Report & { readonly params: object } {
   const { what, remedy } = describe(problem);
   return { code: problem.code, message: what, remedy, params: problem.params };

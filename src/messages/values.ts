@@ -3,7 +3,6 @@ export interface Money {
   readonly currency: string;
 }
 
-/** A code together with its own parameters. */
 export type ProblemOf<Parameters> = {
   readonly [Code in keyof Parameters]: { readonly code: Code; readonly params: Parameters[Code] };
 }[keyof Parameters];

@@ -63,7 +63,6 @@ export interface DifferenceView {
   readonly since: string;
   readonly shownOn: string;
   readonly candidates: readonly CandidateView[];
-  /** Null until the user accepts the difference. */
   readonly accepted: { readonly at: string; readonly note: string } | null;
 }
 

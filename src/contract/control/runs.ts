@@ -97,7 +97,6 @@ export interface PreviewLine extends RememberedRow {
 }
 
 export interface RowThere extends RememberedRow {
-  /** The id of the row in `transaction.list`. */
   readonly rowId: string;
   readonly row: number;
 }

@@ -43,7 +43,6 @@ export interface AccountStatus {
     readonly finishedAt: string | null;
     readonly added: number;
   } | null;
-  /** Null if no bank stated a balance. */
   readonly balances: BalanceSummary | null;
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'paused' | 'on';
@@ -86,7 +85,6 @@ export interface CertificateView {
 
 /** The token is valid for one minute. */
 export interface ApiAccess {
-  /** `https://127.0.0.1:PORT` */
   readonly url: string;
   readonly caPath: string;
   readonly token: string;

@@ -88,7 +88,6 @@ export interface MatchingRule {
 /** Amounts are decimal numbers as text; money out is negative. */
 export interface CurrencySummary {
   readonly currency: string;
-  /** One entry for every month of the period. */
   readonly months: readonly {
     readonly month: string;
     readonly income: string;

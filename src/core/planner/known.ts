@@ -48,7 +48,6 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   rowsById.delete('');
   yield;
   let remembered: ReadonlySet<string> | null = null;
-  /** True if the id belongs to a current or former row. */
   const isKnownRow = (transactionId: string): boolean => {
     if (rowsById.has(transactionId)) return true;
     remembered ??= new Set(memory.filter(({ state }) => state !== 'elsewhere').map((entry) => entry.transactionId));

@@ -60,7 +60,6 @@ function apart(
   return purchases.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) <= AT_EDGE) }));
 }
 
-/** Keeps each source once. */
 function distinct(given: readonly Habits[], nameOf = ({ kind }: Habits): string => kind): readonly Habits[] {
   return given.filter((one, place) => given.findIndex((other) => nameOf(other) === nameOf(one)) === place);
 }

@@ -17,7 +17,6 @@ import type {
   StatedBalance,
 } from './reconciliation.ts';
 
-/** Leaves out balances and rows in other currencies. */
 function ofCurrency({ currency, balances, rows }: ReconcileInput): ReconcileInput {
   return {
     currency,

@@ -152,7 +152,6 @@ export function newEntry(
   return withBankDescription(entry, transaction);
 }
 
-/** Stores the complete bank description if the row shows only a part of it. */
 function withBankDescription(entry: MemoryEntry, { description }: BankTransaction): MemoryEntry {
   if (entry.written.description !== description) return { ...entry, bankDescription: description };
   if (entry.bankDescription === undefined) return entry;

@@ -3,8 +3,6 @@ import type { BankTransaction } from '../../bank-transaction.ts';
 import { memoize } from '../../memoize.ts';
 import { normalizeDescription } from '../identity.ts';
 
-/** Limits for the differences between two records of one transaction, according to habits of banks, which may change. */
-
 /** Two records with one bank id are different transactions if their dates are more than this many days apart. */
 export const SAME_ID_DAYS = 10;
 

@@ -87,7 +87,6 @@ function isCertain(view: View, ledger: Ledger, { input }: Planning): boolean {
   return ledger.connectionId !== input.connectionId || isOneJoined(view, ledger);
 }
 
-/** True if the user joined the two accounts: one continues the other. */
 function isOneJoined(view: Pick<View, 'scheme'>, ledger: Pick<Ledger, 'scheme'>): boolean {
   return (view.scheme === 'joined') !== (ledger.scheme === 'joined');
 }

@@ -115,7 +115,7 @@ function nearest(arrival: Arrival, candidates: readonly Candidate[]): readonly n
   return candidates.toSorted((a, b) => apart(a) - apart(b) || a.row.index - b.row.index).map(({ row }) => row.index);
 }
 
-/** Matches that the user chose, if the row still has the amount of the transaction. */
+/** The matches that the user chose, unless the amount of the row has changed since. */
 function answeredClaims(arrivals: readonly Arrival[], { input, known }: Planning): readonly Claim[] {
   const { answers } = input;
   if (answers === undefined) return [];
