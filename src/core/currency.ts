@@ -14,7 +14,7 @@ const fractionDigits = memoize((currency: string): number => {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 });
 
-/** In upper case, at most 12 characters. Returns symbols that are not ISO codes, too. Null for empty text. */
+/** In upper case, at most 12 characters. May be a symbol that is not an ISO code. Null for empty text. */
 export function currencyCode(text: string | undefined | null): string | null {
   const code = oneLine(text ?? '', 12).toUpperCase() || null;
   return OTHER_CODES.get(code ?? '') ?? code;

@@ -22,7 +22,7 @@ const YEAR_DAY_NAME = pattern(String.raw`(\d{4})\. g(?:ada|\.) (\d{1,2})\. ([\p{
 const DAY_NUMBER_YEAR = pattern(String.raw`(\d{1,2}) (?:thg|tháng) (\d{1,2}),? (?:năm )?(\d{4})`);
 /** Korean: "26. 5. 17.". */
 const SHORT_KOREAN = pattern(String.raw`(\d{2})\. (\d{1,2})\. (\d{1,2})(?=\.)`);
-/** Chinese, Japanese and Korean, where three digits are a year of the Republic of China and 令和 is an era. */
+/** Chinese, Japanese and Korean. Three digits are a year of the Republic of China (Taiwan), 令和 is the Japanese era Reiwa. */
 const EAST_ASIAN = pattern(String.raw`(令和|民國)? ?(\d{1,4}|元) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일号號]?`);
 const COMPACT = pattern(String.raw`(\d{4})(\d{2})(\d{2})`);
 const USUAL = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -8,7 +8,7 @@ export type NameLanguage = 'en' | 'de' | 'fr';
 /** The lists of names in this file have this order. */
 const LANGUAGES: readonly NameLanguage[] = ['en', 'de', 'fr'];
 
-/** Names of the sheets that can be added. A new workbook has the English names, like the fields of the API. */
+/** Names of the sheets that Pennyrow can add. A new workbook has the English names, like the fields of the API. */
 const SHEETS = {
   categories: { en: 'Categories', de: 'Kategorien', fr: 'Catégories' },
   rules: { en: 'Rules', de: 'Regeln', fr: 'Règles' },
@@ -17,7 +17,7 @@ const SHEETS = {
 
 type AddedSheetRole = keyof typeof SHEETS;
 
-/** German and French names of the columns that can be added. */
+/** German and French names of the columns that Pennyrow can add. */
 const COLUMNS_IN: Readonly<Partial<Record<Column, readonly [de: string, fr: string]>>> = {
   date: ['Datum', 'Date'],
   description: ['Beschreibung', 'Libellé'],

@@ -203,7 +203,7 @@ export function utf8Length(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) continue;
-    // A surrogate is half of a four-byte character.
+    // Each unit is already counted as one byte. A surrogate has two bytes, as half of a four-byte character.
     bytes += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
   }
   return bytes;

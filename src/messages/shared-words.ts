@@ -42,7 +42,7 @@ export function scheduleWords(start: string, periodMinutes: number, text: Shared
   return text.is({ daily: hours === 24, hours, minutes, both: hours > 0 && minutes > 0, start });
 }
 
-/** The first question about a table without recognized columns. */
+/** Asks for the date column: the first question about a table without recognized columns. */
 export const WHICH_DATE = {
   code: 'statement_csv_ask',
   params: { about: 'date', example: '', column: '', words: [] },

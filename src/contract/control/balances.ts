@@ -14,10 +14,10 @@ export interface BalanceView {
   /** The available balance, which includes pending transactions and credit. */
   readonly available: StatedBalanceView | null;
   readonly proof: ProofView;
-  /** The last time when one of the connections answered; null for accounts that come only from statement files. */
+  /** The last successful fetch of one of the connections; null if there was none, as for statement files. */
   readonly lastSyncedAt: string | null;
   readonly connections: readonly { readonly id: string; readonly name: string; readonly source: string }[];
-  /** The balance at the end of each day with a change, oldest first. At most 400 days; the oldest days are thinned out. */
+  /** The balance at the end of each day with a change, oldest first. At most 400 days: of more, omits some older ones. */
   readonly trend: readonly { readonly day: string; readonly amount: string }[];
 }
 

@@ -75,7 +75,7 @@ export function compareArrivals(a: Arrival, b: Arrival): number {
   );
 }
 
-/** Compares code units, which is independent of the language of the machine. */
+/** Compares code units, so that the order does not depend on the language of the machine. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -17,7 +17,7 @@ const CHANGE = {
   other: 120,
 };
 
-/** Compares this many points before the first level with the level; each older point has a constant cost. */
+/** `compared`: the number of points before the first level that are compared with it. `older`: the cost of each older point. */
 const BEFORE_FIRST = { compared: 40, older: 20 };
 
 interface State {

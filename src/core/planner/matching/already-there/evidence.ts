@@ -25,7 +25,7 @@ export interface Evidence {
   readonly contradicts: boolean;
   /** True if the rows name this account or no account, or have many more pairs with it than with any other account. */
   readonly isOfAccount: boolean;
-  /** By result of `ownWords`: the number of pairs with a unique amount. */
+  /** The number of pairs with a unique amount, by the words that `ownWords` returns for the pair. */
   readonly wordCounts: ReadonlyMap<string, number>;
   readonly usualDays: ReadonlySet<number>;
 }
