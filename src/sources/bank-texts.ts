@@ -1,7 +1,7 @@
 import type { BankAccount, BankTransaction } from '../core/bank-transaction.ts';
 import { oneLine } from '../core/one-line.ts';
 
-/** Each part is cut before joining, so that a long one does not displace the next. */
+/** Each part is cut to this many characters before joining, so that a long part does not displace the next. */
 const LONGEST_PART = 400;
 
 export function joinTexts(parts: readonly (string | null)[]): string {

@@ -91,7 +91,7 @@ function bare(url: URL): URL {
   return clean;
 }
 
-/** `isApart` opens a new connection. Requests that may change something need one, because they must not be repeated. */
+/** `isApart` opens a new connection, the default except for GET: a request on a reused connection may be repeated. */
 function send(question: Question, isApart = (question.method ?? 'GET') !== 'GET'): Promise<IncomingMessage> {
   const { url, method = 'GET', credentials, json, signal, network } = question;
   const body = json === undefined ? '' : JSON.stringify(json);
@@ -117,7 +117,7 @@ function send(question: Question, isApart = (question.method ?? 'GET') !== 'GET'
         method,
         headers,
         signal,
-        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
+        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable the certificate check.
         rejectUnauthorized: true,
         ...(ca === undefined ? {} : { ca }),
         ...(isApart ? { agent: false } : {}),
@@ -154,7 +154,7 @@ async function read(incoming: IncomingMessage, host: string, maximum: number): P
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Some servers compress without being asked. The decompressed size counts towards the limit. */
+/** Some servers compress although the request forbids it. The decompressed size counts towards the limit. */
 function unfolded(incoming: IncomingMessage): AsyncIterable<Buffer> {
   const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? '';
   const unfold = UNFOLD[encoding];

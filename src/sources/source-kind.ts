@@ -34,7 +34,7 @@ export interface SourceKind {
   readonly guideLink?: string;
   /** Examples for the help of `pennyrow connection add KIND`. */
   readonly examples: readonly [string, ...string[]];
-  /** True if the kind is set on the command line only, because its settings decide what this machine executes. */
+  /** True if connections of this kind are set up on the command line only: their settings decide what this machine executes. */
   readonly isSetInTerminal?: boolean;
   /** Settings made by the user. A source stores its own state beside them. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
@@ -102,7 +102,7 @@ export interface GrantedAccess {
 
 interface RequestAllowance {
   readonly perDay: number;
-  /** Requests that automatic runs leave to the user. */
+  /** The number of requests per day that only runs started by the user may use. */
   readonly reserved: number;
   /** After this many requests in a day, only recent days are fetched. */
   readonly past: number;
@@ -197,7 +197,7 @@ export interface WatchOptions {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Throws the problem unless the text is a lower-case UUID (RFC 9562). */
+/** Throws `otherwise` unless the text is a lower-case UUID (RFC 9562). */
 export function requireUuid(text: unknown, otherwise: Problem): void {
   if (typeof text !== 'string' || !UUID.test(text)) throw new PennyrowError(otherwise);
 }

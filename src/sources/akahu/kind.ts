@@ -17,8 +17,7 @@ export const akahu: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ appToken: token, userToken: token }),
-    // Akahu documents no daily limit and has new data once a day. A fetch of several years takes two or three dozen
-    // requests.
+    // Akahu documents no daily limit. Even a fetch of several years takes at most three dozen requests.
     allowance: { perDay: 500, reserved: 50, past: 500 },
   },
   hosts: ['api.akahu.io'],

@@ -29,8 +29,8 @@ export function createAkahuSource(context: SourceContext): Source {
 const SITE = 'my.akahu.nz';
 
 /**
- * Leaves out pending transactions, because they have no ids, and their day and text change. An account keeps its identity
- * (`_migrated`) when Akahu moves it to the bank's official interface.
+ * Leaves out pending transactions, because they have no ids, and their day and text change. `_migrated` is the earlier id
+ * of an account that Akahu moved to the bank's official interface.
  */
 function akahuProtocol(service: Service): BankProtocol {
   return {
@@ -72,8 +72,8 @@ function hasTransactions(account: JsonObject | null): boolean {
 }
 
 /**
- * Balances date from Akahu's last request to the bank, which may be long ago. `current` is negative for debt,
- * and counts as booked only if Akahu has fetched transactions since.
+ * A balance has the time of Akahu's last request to the bank, which may be long ago. `current` is negative for debt, and
+ * counts as booked only if Akahu fetched the transactions at that time or later.
  */
 function readBalances(
   account: JsonObject | null,

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, daysInMonth, fromEpochDay } from '../../cor
 
 export type DemoAccount = 'everyday' | 'travel';
 
-/** A transaction of the demo bank, shown from its day on. Posted ones stay; pending ones are shown for some days. */
+/** The demo bank returns a posted transaction from its day on, and a pending one for some days from its day on. */
 export interface LedgerEntry {
   readonly id: string;
   readonly account: DemoAccount;
@@ -10,7 +10,7 @@ export interface LedgerEntry {
   readonly cents: number;
   readonly text: string;
   readonly status: 'pending' | 'posted';
-  /** The first day on which it is no longer shown; null if it stays. */
+  /** The first day on which a pending transaction is no longer returned; null if posted. */
   readonly goneFrom: CalendarDate | null;
 }
 

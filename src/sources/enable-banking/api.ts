@@ -18,7 +18,7 @@ interface ApiOptions extends Pick<ServiceOptions, 'archive' | 'clock' | 'network
   readonly redirectUrl?: string;
 }
 
-/** The API for one fetch or test. Does not count requests, because `countUnattended` counts a whole fetch as one. */
+/** The API for one fetch or test. Counts no requests against the bank's limit: `countUnattended` counts a whole fetch as one. */
 export function openApi(options: ApiOptions): Service {
   const { applicationId, privateKey, sessionId = '', headers = {}, redirectUrl = '', clock } = options;
   const token = createApiToken(applicationId, privateKey, clock.now());
@@ -39,7 +39,7 @@ export const HOST = 'api.enablebanking.com';
 /** The lifetime of a token in seconds; longer than any fetch. Enable Banking allows up to a day. */
 const LIFE = 3600;
 
-/** Keeps `iat` in the past if this machine's clock is slightly fast. */
+/** Seconds by which `iat` is earlier than now: if this machine's clock is fast, the token would be dated in the future. */
 const SLACK = 60;
 
 function createApiToken(applicationId: string, privateKey: KeyObject, nowMs: number): string {

@@ -54,7 +54,7 @@ export async function askConsent(input: AccessInput, context: AccessContext): Pr
   });
 
   async function exchange(code: string): Promise<GrantedAccess> {
-    // Uses a new signal, because the user may grant the consent after the signal of this call was aborted.
+    // Uses a new signal, because the user may grant the consent after the caller's signal was aborted.
     const lasting = openApi({ ...options, signal: new AbortController().signal });
     const session = await lasting.post('sessions', { code });
     const sealed: StoredConsent = {
@@ -122,7 +122,7 @@ interface Bank {
   readonly personHeaders: readonly string[];
 }
 
-/** The legal maximum in seconds (RTS 2018/389 as amended by 2022/2360), for banks that state none. */
+/** Seconds. For banks that state no maximum, the legal one applies: RTS 2018/389 as amended by 2022/2360. */
 const USUAL_CONSENT = 180 * 86_400;
 
 async function fetchBanks(

@@ -61,7 +61,7 @@ export function createEnableBankingSource(context: SourceContext): Source {
   });
 }
 
-/** The accounts that the consent still covers. Enable Banking answers without a request to the bank. */
+/** The accounts that the consent still covers. Does not use up the bank's limit, because Enable Banking does not ask the bank. */
 async function authorizedAccounts(api: Service, { sessionId, accounts }: StoredConsent): Promise<StoredAccount[]> {
   const session = await api.get(`sessions/${encodeURIComponent(sessionId)}`);
   const state = textField(session, 'status');
@@ -86,7 +86,7 @@ interface ProtocolOptions {
   readonly clock: Clock;
 }
 
-/** Pending transactions are optional, because many banks change a transaction's reference when they book it. */
+/** Pending transactions are fetched only at the user's request, because many banks change their references on booking. */
 function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
   const { accounts, bank, unattended, countUnattended, isFirst, withPending, clock } = options;
   let { attended } = options;
@@ -226,7 +226,7 @@ function unsignedText(value: unknown): unknown {
   return typeof text === 'string' ? text.trim().replace(/^[-+]/, '') : text;
 }
 
-/** Uses the kind of transaction if both counterparty and purpose are missing. */
+/** Falls back to the kind of transaction, such as "Card payment", if both counterparty and purpose are missing. */
 function textsOf(transaction: JsonObject, isOut: boolean): StatedTransaction['texts'] {
   const party = objectField(transaction, isOut ? 'creditor' : 'debtor');
   // The documentation promises a list; some banks send plain text.
@@ -243,7 +243,7 @@ function readBalanceAfter(transaction: JsonObject, currency: string | null): Amo
   return textField(balance, 'currency')?.toUpperCase() === currency ? readAmount(fieldOf(balance, 'amount')) : null;
 }
 
-/** ISO 20022 codes. Other codes are ignored, because they mix booked and expected transactions. */
+/** ISO 20022 codes. Balances with other codes are ignored, because they mix booked and expected transactions. */
 const BALANCES: BalanceFields = {
   type: 'balance_type',
   money: 'balance_amount',

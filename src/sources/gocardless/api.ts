@@ -18,7 +18,7 @@ interface ApiOptions extends Pick<ServiceOptions, 'archive' | 'clock' | 'network
   readonly secretKey: string;
 }
 
-/** Does not count requests, because the caller counts a whole fetch as one. */
+/** Counts no requests against the bank's limit, because the caller counts a whole fetch as one. */
 export function openApi(options: ApiOptions): Service {
   const { secretId, secretKey, clock } = options;
   return createService({
@@ -61,7 +61,7 @@ const sealed = z.object({
   secretKey: z.string(),
   requisition: z.string(),
   historyFrom: z.string(),
-  /** Requests for names and numbers count towards the bank's limit, so they are made once, with the consent. */
+  /** Requests for names and numbers count towards the bank's limit, so they are made only once, right after the consent. */
   accounts: z.array(account),
 });
 
@@ -84,7 +84,7 @@ function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
   const text = errorText(raw);
   const reason = ENDED.find(([pattern]) => pattern.test(text))?.[1];
   if (reason !== undefined && raw.status >= 400 && raw.status < 500) return consentEnded(HOST, reason);
-  // The requisition was deleted, and with it the accounts that it covers.
+  // GoCardless sends 404 for a deleted requisition and for the accounts that it covered.
   if (raw.status === 404) return consentEnded(HOST, 'other');
   return raw.status === 429 ? busy(raw, nowMs) : null;
 }

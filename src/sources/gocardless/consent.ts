@@ -48,7 +48,7 @@ export async function askConsent(input: AccessInput, context: AccessContext): Pr
   });
   const id = idOf(api, 'requisitions/', requisition);
 
-  /** Uses another signal, because the user may grant the consent after the signal of this call was aborted. */
+  /** Takes another signal, because the user may grant the consent after the caller's signal was aborted. */
   const lasting = (signal: AbortSignal): Service => openApi({ ...options, signal });
 
   async function finish(): Promise<GrantedAccess> {
@@ -136,7 +136,7 @@ async function describeAccounts(api: Pick<Service, 'get'>, ids: readonly string[
   const accounts: StoredAccount[] = [];
   for (const id of ids) accounts.push(await describeAccount(api, id));
   const ibans = accounts.map(({ number }) => number);
-  // A number identifies an account only if no other has it: accounts in different currencies may share one.
+  // A number identifies an account only if no other account has it: accounts in several currencies may share a number.
   return accounts.map(({ number, ...account }) => ({
     ...account,
     number,

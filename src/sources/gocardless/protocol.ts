@@ -40,7 +40,7 @@ export function createGocardlessSource(context: SourceContext): Source {
       const isTest = since === undefined;
       if (!isTest) countRequest(budget, HOST);
       const service = openApi({ ...context, ...sealed, signal });
-      // Does not use up the bank's limit: GoCardless knows the state of a consent without asking the bank.
+      // This request does not use up the bank's limit: GoCardless knows the state of a consent without asking the bank.
       const linked = isTest ? await linkedAccounts(service, sealed.requisition) : null;
       return gocardlessProtocol(service, {
         sealed: { ...sealed, accounts: sealed.accounts.filter(({ id }) => linked?.includes(id) !== false) },
@@ -61,7 +61,7 @@ interface ProtocolOptions {
   readonly now: () => number;
 }
 
-/** Pending transactions are optional, because they have no stable ids and many banks change their texts on booking. */
+/** Pending transactions are fetched only at the user's request: they have no stable ids, and banks change their texts on booking. */
 function gocardlessProtocol(
   service: Service,
   { sealed, bank, quirks, withPending, now }: ProtocolOptions,
@@ -89,7 +89,7 @@ function gocardlessProtocol(
     balances: async ({ id }, { today }) => {
       const answer = await service.get(`${pathOf(id)}/balances/`);
       const stated = readBalances(answer, BALANCES, { today, at: toInstant(now()) });
-      // Keeps only available balances if signs are inverted, because the signs of the others are unknown.
+      // At banks that invert signs, only the sign of available balances is known.
       return quirks.hasInvertedSigns === true ? stated.filter(({ kind }) => kind === 'available') : stated;
     },
   };

@@ -160,7 +160,7 @@ function rejectLine(program: string, line: number, reason: Reason, detail = ''):
   throw createError('source_program_line', { program, line: String(line), reason, detail });
 }
 
-/** Short enough to redact a PIN in messages, where redacting other text that is equal does no harm. */
+/** Characters. Redacts even a PIN of four digits, because redacting an equal word in a message does no harm. */
 const SHORTEST_IN_WORDS = 4;
 const LONGEST = 400;
 

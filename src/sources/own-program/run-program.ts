@@ -57,7 +57,7 @@ export async function runProgram(program: Program): Promise<EndedProgram> {
   const limit = setTimeout(() => stop('time'), timeLimitMs);
   const onAbort = (): void => stop('cancelled');
   signal.addEventListener('abort', onAbort, { once: true });
-  // Needed only for an unexpected exit: a normal exit cancels its runs first.
+  // Needed only if Pennyrow exits unexpectedly: before a normal exit, it cancels all runs.
   const onExit = (): void => endGroup(child, 'SIGKILL');
   process.once('exit', onExit);
   const closed = once(child, 'close').catch(() => undefined);
@@ -142,7 +142,7 @@ function notStarted(name: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('syscall' in thrown) || !String(thrown.syscall).startsWith('spawn'))
     return thrown;
   const code = String((thrown as NodeJS.ErrnoException).code);
-  // The machine has too many open files, which callers report.
+  // Callers have their own message for too many open files.
   if (code === 'EMFILE' || code === 'ENFILE') return thrown;
   const reason = code === 'ENOENT' ? 'interpreter' : code === 'ENOEXEC' ? 'format' : 'other';
   return createError('source_program_start', { program: name, reason, detail: code }, { cause: thrown });

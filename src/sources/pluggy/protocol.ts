@@ -62,7 +62,7 @@ const SITE = 'meu.pluggy.ai';
 const NEEDS_PERSON = /^(?:LOGIN_ERROR|WAITING_USER_(?:INPUT|ACTION))$/;
 const CONSENT_OVER = /^(?:USER_AUTHORIZATION_|ACCOUNT_|INVALID_CREDENTIALS)/;
 
-/** Pending transactions are those of a card's open bill, and future installments, which are left out until their day. */
+/** Pluggy marks a card's open bill and future installments as pending; installments are left out until their day. */
 function pluggyProtocol(service: Service, item: string, clock: Clock): BankProtocol {
   let state: JsonObject | null = null;
 

@@ -19,7 +19,7 @@ export interface ServiceAccount {
   readonly bank: string | null;
   /** ISO 4217; null if the service does not say. */
   readonly currency: string | null;
-  /** The account as the service sent it, for services whose protocol reads more of its fields. */
+  /** The account as the service sent it, for protocols that read more of its fields later. */
   readonly json?: JsonObject;
 }
 

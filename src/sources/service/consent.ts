@@ -120,7 +120,7 @@ export const consentedAccount = z.object({
 
 type ConsentedAccount = Pick<z.infer<typeof consentedAccount>, 'identity' | 'hashes'>;
 
-/** Keeps the identity of an account whose main number changed: its main hash differs, but it shares one of the others. */
+/** Keeps the identity of an account whose main number changed, if any of its hashes equals a hash of the earlier account. */
 export function keepIdentities<Account extends ConsentedAccount>(
   now: readonly Account[],
   before: readonly Account[],
@@ -141,7 +141,7 @@ export interface BankChoice {
   readonly bank: string;
 }
 
-/** Throws `source_bank_choice` with the alternatives unless one name, or part of one name, matches. */
+/** Throws `source_bank_choice` with the alternatives unless `bank` is the name of one bank or part of one name only. */
 export function chooseBank<Bank extends { readonly name: string }>(
   banks: readonly Bank[],
   { country, bank }: BankChoice,

@@ -11,7 +11,7 @@ export interface BalanceFields {
   readonly kinds: ReadonlyMap<string, BalanceKind>;
 }
 
-/** A closing balance of today counts as current, because more may be booked today. */
+/** Today's closing balance counts as the balance at `at`, because the bank may book more today. */
 export function readBalances(
   answer: JsonObject,
   fields: BalanceFields,
@@ -43,7 +43,7 @@ export function hasDay(transaction: ServiceTransaction): boolean {
   return !('problem' in transaction && transaction.problem === 'other');
 }
 
-/** Pending transactions with rows are still requested after the user turns them off; otherwise they would count as dropped. */
+/** While the sheet has pending rows, pending transactions are requested even if turned off, or the rows would count as dropped. */
 export function pendingSelection({ settings, hasPendingRows }: Pick<SourceContext, 'settings' | 'hasPendingRows'>): {
   readonly isRequested: boolean;
   readonly skipsNew: boolean;

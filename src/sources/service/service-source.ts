@@ -21,7 +21,7 @@ import { createService, type Service, type ServiceOptions } from './service.ts';
 interface ServiceSourceOptions {
   readonly kind: string;
   readonly skipsNewPending?: boolean;
-  /** Set for a kind that reads some amounts differently than earlier versions: see `formerAmount`. */
+  /** Set for a kind that reads some amounts differently than earlier versions of Pennyrow: see `formerAmount`. */
   readonly corrects?: Pick<SourceContext, 'settings' | 'remember' | 'writtenUntilMs'>;
   connect(request: ConnectRequest): Promise<BankProtocol>;
 }
@@ -183,7 +183,7 @@ function toFetched(protocol: BankProtocol, all: readonly AccountResult[]): Fetch
   };
 }
 
-/** Warns once that rows before `since` keep the amounts that an earlier version read, because they are not fetched again. */
+/** Warns once that rows before `since` are not fetched again, and so keep wrong amounts of an earlier version of Pennyrow. */
 function correctionMessages(
   { settings, remember, writtenUntilMs }: NonNullable<ServiceSourceOptions['corrects']>,
   { transactions }: Fetched,

@@ -58,7 +58,7 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   };
 }
 
-/** The version of the accounts. Without accounts, only a list of version 2 counts: `errors` may be sent for old clients. */
+/** The protocol version, from the accounts. Without accounts: 2 if a list of version 2 exists; `errors` may occur in both versions. */
 function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
   if (accounts.length === 0)
     return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;

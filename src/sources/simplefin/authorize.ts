@@ -13,7 +13,7 @@ export async function authorize(
   { name, secrets, network, ...options }: AuthorizeOptions,
 ): Promise<Authorized> {
   const pasted = parsePastedText(text);
-  // Checks that the vault can store something.
+  // Fails here if the vault cannot store secrets, before the token is used up.
   await secrets.save(`${name}/rehearsal`, 'nothing yet');
   await secrets.remove(`${name}/rehearsal`);
   const proof = pasted.kind === 'claim' ? null : await testBeforeSaving(pasted.accessUrl, options);

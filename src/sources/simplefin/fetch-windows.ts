@@ -32,12 +32,12 @@ const DAY = 24 * HOUR;
 /** The maximum age of a reused response that was not written, for example because the workbook was locked. */
 const UNWRITTEN_IS_FRESH = HOUR;
 
-/** Days a month ago hardly change, so an interrupted fetch continues with archived responses. */
+/** The maximum age of a reused response for an older window, whose days hardly change. */
 const OLD_DAYS_ARE_FRESH = 7 * DAY;
 
 /**
  * The newest window must succeed. If an older one fails, the next fetch requests it again.
- * @param isThorough True to request all days, even before a long gap, because the user asked for them.
+ * @param isThorough True if the user asked for all days: requests days even before a long gap without transactions.
  */
 export async function fetchWindows(
   server: Server,
@@ -55,7 +55,7 @@ export async function fetchWindows(
     const minutes = Math.max(1, Math.round((moments.nowMs - first.atMs) / MINUTE));
     messages.push(sourceMessage('info', problem('source_replayed', { host, minutes })));
   }
-  /** The first day received, and the first day of the oldest window that is not silent. */
+  /** The first day received, and the first day of the oldest window with transactions. */
   let [from, silentBefore] = [newest.from, newest.from];
   let isShort = false;
   let unfinished: Unfinished | null = null;
@@ -175,7 +175,7 @@ function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: Cal
   );
 }
 
-/** False for a pending transaction, which may be in every response; true for one without a readable day. */
+/** False for pending transactions, because every response may repeat them; true for transactions without a readable day. */
 function isBefore(json: unknown, day: CalendarDate): boolean {
   const transaction = asObject(json);
   if (fieldOf(transaction, 'pending') === true) return false;

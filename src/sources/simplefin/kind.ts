@@ -14,10 +14,10 @@ export const simplefin: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ setupToken }),
-    /** The public Bridge allows 24 requests a day per Access URL. Half of them are for current days. */
+    /** The public Bridge allows 24 requests a day per Access URL. Half of them are kept for recent days. */
     allowance: { perDay: 24, reserved: 4, past: 12 },
     reachesBack: true,
-    // Applies to an Access URL that is given instead of a token.
+    // Affects only an Access URL that the user enters: a token cannot be tested before it is exchanged.
     savesAnyway: true,
     authorize: async ({ setupToken: pasted = '' }, options) =>
       (await import('./authorize.ts')).authorize(pasted, options),

@@ -43,7 +43,7 @@ export function matchAccounts(answer: Answer, before: readonly KnownAccount[]) {
   return { answer: { ...answer, accounts, unclear: answer.accounts.length - accounts.length }, knownAccounts };
 }
 
-/** Null if none matches. The same id is not enough: the bank must match too, and no other account may match as well. */
+/** Chooses among known accounts with the same id by the bank; `unclear` unless exactly one fits. Null without candidates. */
 function chooseMatch(
   candidates: readonly KnownAccount[],
   rivals: readonly ServerAccount[],

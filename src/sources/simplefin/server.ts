@@ -102,7 +102,7 @@ export function createServer(options: ServerOptions): Server {
     fetch: async (window, zone, purpose) => {
       const query = windowQuery(window, zone);
       const { answer, text } = await getAccounts(query, purpose);
-      // Archived under the version that the next fetch will request, so that the response is found.
+      // The key has the version that the next fetch will request, so that it finds this response.
       if (version !== null) archive.keep(withVersion(query, version), text);
       return answer;
     },
@@ -120,7 +120,7 @@ function windowQuery(window: Window, zone: string): string {
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
 }
 
-/** Errors of version 1 are texts: finds the bank by its name in the text, and a needed sign-in by two known phrases. */
+/** Errors of version 1 are only texts: finds a bank's name in them, and two known phrases that ask for a sign-in. */
 function withBanks(errors: readonly ServerError[], accounts: readonly ServerAccount[]): ServerError[] {
   const banks = [...new Set(accounts.flatMap(({ bank }) => (bank === null ? [] : [bank])))];
   const located = errors.map((error) =>
@@ -164,7 +164,7 @@ type Version = '2' | '1' | 'unsaid';
 /** Version 2 is tried first: `/info` is unreliable, and the public Bridge reports version 1.0 there. */
 const FIRST_VERSION: Version = '2';
 
-/** The version whose names identify connections. It never changes, because account ids depend on it. */
+/** The protocol version whose connection names are part of account ids. Never changes, or all ids would change. */
 type Naming = 1 | 2;
 
 /** The version to try after this response; null to accept the response. */

@@ -138,7 +138,7 @@ async function openServer(context: SimplefinContext, { signal }: Pick<FetchReque
 
 const SHORTEST_CUT_DAYS = 28;
 
-/** A longer gap at the beginning may mean that the server truncated the period. */
+/** Days. A longer gap at the beginning may mean that the server truncated the period. */
 const QUIET_DAYS = 14;
 
 /** Warns if a window lacks transactions that an older, overlapping window has: the server truncated it. */
@@ -187,7 +187,7 @@ export function readBalances(
 
 const AHEAD_MS = 15 * 60_000;
 
-/** Servers that know only the day may use its last second, which is in the future; then only the day is used. */
+/** Servers that know only the day may send its last second. If that is in the future, the balance has a day but no time. */
 function readWhen(value: unknown, zone: string, today: string, nowMs: number): Pick<Balance, 'date' | 'at'> | null {
   const seconds = readMoment(value);
   if (seconds === null) return null;

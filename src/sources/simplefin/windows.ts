@@ -13,7 +13,7 @@ export interface Window {
   readonly to: CalendarDate;
 }
 
-/** Servers limit requests to 45 or 90 days. Including time zone offsets, 43 days stay below 44 times 24 hours. */
+/** Servers limit a request to 45 or 90 days. Time zone offsets extend 43 days to less than 44 times 24 hours. */
 const WINDOW_DAYS = 43;
 
 /** Days that windows share, so that truncation by the server is noticed and loses no days. */

@@ -93,7 +93,7 @@ const NAMES: ReadonlyMap<string, CsvEncoding> = new Map([
   ['cp949', 'euc-kr'],
 ]);
 
-/** Returns the lines with bytes outside ASCII, because the others say nothing about the encoding. */
+/** Returns only lines with bytes outside ASCII, because all encodings read ASCII lines alike. */
 function linesOfLetters(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let length = 0;
@@ -125,8 +125,8 @@ function isOtherScript(bytes: Buffer, { fit }: LatinGuess): boolean {
 }
 
 /**
- * The letters of languages besides a to z: frequent ones, then rare ones. Languages of one country share an alphabet, as in
- * Switzerland.
+ * The frequent letters of a language besides a to z, then the rare ones. The languages of a country share one alphabet, as
+ * in Switzerland.
  */
 type Alphabet = readonly [frequent: string, rare: string];
 
@@ -182,7 +182,7 @@ function fitOf(text: string, alphabets: readonly Alphabet[]): number {
   return Math.max(...fits) - (text.match(GARBAGE)?.length ?? 0);
 }
 
-/** Counts vowels between consonants and consonants between vowels, minus those between letters of the same kind. */
+/** Higher for real words: counts vowels between consonants and consonants between vowels, minus letters amid their own kind. */
 function shapeOf(text: string): number {
   let shape = 0;
   for (const [, before = '', letter = '', after = ''] of text.toLowerCase().matchAll(BETWEEN_LETTERS)) {
@@ -196,6 +196,6 @@ const LETTER = /(?=[^\0-\x7f])\p{L}/gu;
 const BETWEEN_LETTERS = /(?<=([a-z]))((?=[^\0-\x7f])\p{L})(?=([a-z]))/gu;
 const VOWEL = /^[aeiouy]/;
 
-/** Control characters, symbols that no bank writes or that touch letters, and capitals within words or alone ("Ł12.00"). */
+/** Signs of a wrong encoding: control characters, rare symbols, and capitals within words or alone ("Ł12.00"). */
 const GARBAGE =
   /[\x80-\x9f¤¦¨¬¯¶¸¼½¾×÷ˇ˘˙˛˝\ufffd]|(?<=\p{L})[£¥§©®°±²³µ¹¿]|[£§©±²³µ¹](?=\p{L})|(?<=\p{Ll})(?![A-Z])\p{Lu}(?=\p{Ll})|(?<!\p{L})(?![A-Z])\p{Lu}(?![\p{L}.])/gu;

@@ -14,7 +14,7 @@ export class BookedDays {
 
   see(date: CalendarDate, isValueDate: boolean): void {
     const { first, last } = this;
-    // If the dates are equal, keeps the value date, because it is less certain than a booking date.
+    // A value date has priority on the same day, because its entry may have been booked on another day.
     if (first === null || date < first.date || (date === first.date && isValueDate && !first.isValueDate))
       this.first = { date, isValueDate };
     if (last === null || date > last) this.last = date;
@@ -35,7 +35,7 @@ export function openingBalance(
   return first.date === stated.date && !first.isValueDate ? { ...stated, kind: 'opening' } : null;
 }
 
-/** If statements divide a day, drops the opening balance between them, and no longer counts the closing one as that of the day. */
+/** If one statement ends and the next begins within a day, drops that opening balance, and makes that closing one `booked`. */
 export function settledBalances<Stated extends Balance>(stated: readonly Stated[]): readonly Stated[] {
   const days = new Map<string, Day>();
   for (const balance of stated) {

@@ -55,7 +55,7 @@ export class StatementBuilder {
     this.warn(severity, code, { ...found, line } as unknown as Omit<ProblemParameters[Code], 'file'>);
   }
 
-  /** A difference is a warning only, because each transaction is certain in itself. */
+  /** Warns about a difference instead of rejecting the file, because each transaction was read without doubt. */
   checkSum({ account, currency, opening, closing, booked, offset }: StatementSum): void {
     const difference = addAmounts(closing.amount, negateAmount(addAmounts(opening.amount, booked)));
     if (difference === ZERO) return;

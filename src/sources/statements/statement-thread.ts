@@ -157,7 +157,7 @@ function tooCostly(name: string, reason: 'seconds' | 'memory', limit: number, ca
   return fileError('statement_too_large', name, { reason, text: String(limit) }, cause);
 }
 
-/** The thread's code is next to the program, above its chunks, or in the source. Worker threads of Electron can read asar archives. */
+/** Possible paths of the thread's code: next to the built program, above its chunks, or in the source. */
 const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../service/statement-worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );

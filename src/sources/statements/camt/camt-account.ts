@@ -10,7 +10,7 @@ import { openingBalance, type FirstBooking } from '../stated-balances.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 export function camtAccount(fields: CamtFields, currency: string): BankAccount | null {
-  // Version 1 has other element names.
+  // `PrtryAcct`, `BBAN` and `UPIC` are element names of version 1.
   const number = fields['Id.Othr.Id'] ?? fields['Id.PrtryAcct.Id'] ?? fields['Id.BBAN'] ?? fields['Id.UPIC'] ?? '';
   const bank = bankOf(fields) ?? null;
   return localAccount({ iban: ibanOf(fields), bank, number, kind: kindOf(fields), currency });

@@ -70,7 +70,7 @@ function transactionOf(
   const described = { ...about, isMoneyIn: !amount.startsWith('-'), currency, ownIban, isReturn };
   const texts = {
     ...describeCamt(described),
-    // Earlier versions of Pennyrow named the account holder instead of the counterparty.
+    // Finds rows of earlier versions of Pennyrow, which named the account holder instead of the counterparty.
     ...(isReturn && { formerDescription: describeCamt({ ...described, isReturn: false }).description }),
   };
   const transaction = { account, providerId: null as string | null, date, amount, currency, ...texts, status, raw };

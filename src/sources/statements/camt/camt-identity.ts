@@ -7,7 +7,7 @@ export function entryReference(entry: CamtFields, single: CamtFields | null): st
   return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);
 }
 
-/** Banks repeat the booking's reference in each part. Another file may use it for the whole booking, so each part adds an id. */
+/** Ids of a booking's parts. A reference that all parts share is the id of the whole booking, so each part appends its own id. */
 export function detailIds(entry: CamtFields, details: readonly CamtFields[]): readonly (string | null)[] {
   const own = details.map((detail) => reference(detail['Refs.AcctSvcrRef']));
   if (!own.includes(null) && new Set(own).size === own.length) return own;

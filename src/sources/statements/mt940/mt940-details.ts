@@ -133,7 +133,7 @@ const SLASH_CODES =
   'TRTP|RTYP|PREF|EREF|IREF|CREF|MARF|CSID|CNTP|IBAN|BIC|NAME|ADDR|REMI|PURP|ORDP|BENM|RTRN|ULTD|ULTB|ULTC|ISDT|SVCL|TRCD|OCMT|EXCH|CHGS|CHGB';
 const CODE = new RegExp(`/(${SLASH_CODES})(?=/)`);
 const BEGINS = new RegExp(`^\\s*/(?:${SLASH_CODES})/`);
-/** Codes that assign the following names to a party. */
+/** Codes that say to which party the next NAME belongs. */
 const GROUPS = new Set(['ORDP', 'BENM', 'ULTD', 'ULTB', 'ULTC']);
 /** "/CNTP/IBAN/BIC/NAME/…": the name follows IBAN and BIC. */
 const COUNTERPARTY_NAME = 3;
@@ -185,6 +185,6 @@ export interface EntryDetails {
   readonly purpose: string;
   readonly kind: string;
   readonly reference: string;
-  /** True if earlier versions ignored this text, so that rows may have another description. */
+  /** True if earlier versions of Pennyrow ignored this text, so that existing rows may have another description. */
   readonly wasIgnored: boolean;
 }

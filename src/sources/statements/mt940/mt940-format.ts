@@ -56,9 +56,9 @@ class StatementReader {
   readonly #builder: StatementBuilder;
   readonly #kinds = new Set<Mt940Kind>();
   readonly #contents = new Set<string>();
-  /** The places of balances at the edges of pages: the first balance of a page, and the last one. */
+  /** Offsets of the balances between pages, by account, currency and amount: those that begin a page, and those that end one. */
   readonly #pages = { first: new Map<string, number>(), last: new Map<string, number>() };
-  /** The places of transactions by their ids, for each statement, so that ids do not depend on other statements in the file. */
+  /** Indexes of transactions by id, separately for each statement: the same id in two statements is no conflict. */
   readonly #ids = new Map<string, Map<string, number>>();
   #counted = { accountId: '', entries: 0 };
   readonly #firstWidth: number;
@@ -118,7 +118,7 @@ class StatementReader {
   finish(): Statement {
     if (this.#kinds.size === 0) throw fileError('statement_empty', this.#text.name, { reason: 'other' });
     const { first, last } = this.#pages;
-    // A later page begins with the closing balance of the page before. Some banks put the newest page first.
+    // Warns about missing pages: each page begins with the last balance of the page before, in any order of pages.
     for (const [key, offset] of first)
       if (!last.has(key)) this.#builder.warnAt('warning', 'statement_pages', offset, { account: null });
     for (const [key, offset] of last)
@@ -158,12 +158,12 @@ class StatementReader {
     }
     if (account.currency === NO_CURRENCY)
       this.#builder.warnAt('warning', 'statement_no_currency', field.offset, { account: account.name });
-    // One object for all entries of an account, unless it has several currencies.
+    // All entries of an account share one object, unless the account has several currencies.
     const first = this.#builder.addAccount(account);
     return first.currency === account.currency ? first : account;
   }
 
-  /** True for an exact copy, as in concatenated downloads. Not called for interim reports without a time, which may be equal by chance. */
+  /** True for a copy of an earlier message. Not called for interim reports without a time, which may be equal by chance. */
   #isRepeated({ start, end }: Mt940Message): boolean {
     const content = this.#text.text.slice(start.start, end);
     const isRepeated = this.#contents.has(content);
@@ -177,7 +177,7 @@ class StatementReader {
     return `${id} ${field.text.split('/', 1)[0]}`;
   }
 
-  /** Removes an id that several transactions share. */
+  /** Removes an id that several transactions of a statement share, because it identifies none of them. */
   #add(added: readonly BankTransaction[], unit: string): void {
     const { transactions } = this.#builder;
     const places = this.#ids.get(unit) ?? new Map<string, number>();

@@ -124,7 +124,7 @@ function fieldAt(text: string, offset: number, end: number): Mt940Field | null {
   return { tag, offset, start, text: text.slice(start, end) };
 }
 
-/** A lone "-" ends a message too, unless another field of the message follows. */
+/** A lone "-" ends a message unless another field of the message follows. */
 function endsMessage(text: string, offset: number, end: number, lineEnd: number): boolean {
   if (text.startsWith('{1:', offset) || text.startsWith('-}', offset)) return true;
   return /^-[\s\p{Cc}$]*$/u.test(text.slice(offset, end)) && !isFollowedByField(text, lineEnd + 1);
@@ -209,7 +209,7 @@ function readBalance(field: Mt940Field | null) {
 
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
 
-/** Null if the message states no currency. Throws if it states several, because entries do not say which one is theirs. */
+/** Null if the message states no currency. Throws if it states several, because entries do not state their currency. */
 export function currencyOfMessage(statement: StatementText, { fields }: Mt940Message): string | null {
   let found: string | null = null;
   for (const tag of CURRENCY_TAGS) {

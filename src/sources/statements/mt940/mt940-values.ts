@@ -3,7 +3,7 @@ import type { StatementPeriod } from '../statement.ts';
 import { negateAmount, parseAmount, type Amount } from '../../../core/amount.ts';
 import { readDecimal } from '../../../core/amount-text.ts';
 
-/** SWIFT's rule: 80 to 99 are in the last century. */
+/** SWIFT's rule: 80 to 99 are 1980 to 1999, and 00 to 79 are 2000 to 2079. */
 function yearOf(twoDigits: string): number {
   const year = Number(twoDigits);
   return year >= 80 ? 1900 + year : 2000 + year;

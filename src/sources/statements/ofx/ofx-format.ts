@@ -215,7 +215,7 @@ function readTransaction(
     providerId: oneLine(fields['FITID'] ?? '') || null,
     date,
     amount,
-    // CURRENCY: TRNAMT is in that currency. ORIGCURRENCY: the bank has converted it already.
+    // CURRENCY is the currency of TRNAMT. ORIGCURRENCY is ignored: the bank has already converted TRNAMT.
     currency: currencyCode(fields['CURRENCY.CURSYM']) ?? side.currency,
     ...describeOfx(namedIncome(transaction, context.securities)),
     status: transaction.pending ? 'pending' : 'posted',

@@ -72,7 +72,7 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
   }
 }
 
-/** Limits the memory that a file of made-up tags takes. */
+/** Limits the memory for a malicious file with many different tags. */
 const MOST_KNOWN = 1000;
 
 function parseMarkup(written: string): OfxMarkup {

@@ -152,7 +152,7 @@ const DATE = /^(\d{1,4}) ?([/.\- ]) ?(\d{1,2}) ?([/.\-' ]) ?(\d{1,4})(?:[T ]\d\d
 const COMPACT = /^((?:19|20)\d\d)()(\d\d)()(\d\d)$/;
 const LONGEST = 40;
 
-/** After an apostrophe Quicken writes years from 2000 on. Otherwise 70 to 99 are in the last century. */
+/** Two digits after an apostrophe are 2000 to 2099, as in Quicken. Otherwise, 70 to 99 are 1970 to 1999. */
 function yearOf(written: string, separator: string): number | null {
   const year = Number(written);
   if (written.length === 4) return year;
