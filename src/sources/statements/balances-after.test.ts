@@ -98,7 +98,7 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('skip pending transactions, and end at the first pending one with a balance', () => {
+  it('ignore pending transactions, but end before the first one that states a balance', () => {
     const pending = (amount: string, after?: string): BankTransaction => ({
       ...bankTransaction({ on: '2026-01-10', amount, pending: true }),
       ...(after === undefined ? {} : { balanceAfter: money(after) }),

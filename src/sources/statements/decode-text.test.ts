@@ -37,7 +37,7 @@ test('peekText decodes the beginning before the encoding is known', () => {
   expect(peekText(Buffer.alloc(0))).toBe('');
 });
 
-/** Encodings, titles and payees of a language. */
+/** Each entry: a language, its encodings, the titles of a CSV file, and payees. */
 const LANGUAGES: readonly (readonly [string, readonly string[], string, readonly string[]])[] = [
   ['German', ['windows-1252', 'iso-8859-15'], 'Buchungstag;Empfänger;Betrag in €', ['Bäckerei Grün', 'Müller & Söhne']],
   [

@@ -10,7 +10,7 @@ test.each([
   expect([isIban(text), isWrittenLikeIban(text)]).toEqual([true, true]);
 });
 
-test('an IBAN with one wrong digit is rejected, but its shape is recognized', () => {
+test('isIban rejects one wrong digit, and isWrittenLikeIban still accepts the shape', () => {
   expect([isIban('GB82WEST12345698765433'), isWrittenLikeIban('GB82WEST12345698765433')]).toEqual([false, true]);
 });
 

@@ -13,7 +13,7 @@ function someFolder(): string {
   return folder;
 }
 
-test('counts the statement files in a folder, and lists its subfolders', async () => {
+test('lookAtFolder counts the statement files in a folder, and lists its subfolders', async () => {
   const folder = someFolder();
   expect(await lookAtFolder(`  ${folder} `)).toEqual({
     path: folder,
@@ -23,7 +23,7 @@ test('counts the statement files in a folder, and lists its subfolders', async (
   });
 });
 
-test('suggests folders that begin with the typed name, in upper or lower case', async () => {
+test('lookAtFolder suggests folders that begin with the typed name, in upper or lower case', async () => {
   const folder = someFolder();
   expect(await lookAtFolder(join(folder, 'BANK'))).toMatchObject({
     state: 'missing',
@@ -41,7 +41,7 @@ test('suggests folders that begin with the typed name, in upper or lower case', 
   });
 });
 
-test('rejects a file, and paths that begin neither at the root nor at the home folder', async () => {
+test('lookAtFolder rejects a file, and paths that begin neither at the root nor at the home folder', async () => {
   expect(await lookAtFolder(join(someFolder(), 'january.ofx'))).toMatchObject({ state: 'missing' });
   expect(await lookAtFolder('Downloads')).toMatchObject({ path: null, state: 'relative' });
   expect(await lookAtFolder('')).toMatchObject({ path: null, state: 'relative' });
@@ -53,7 +53,7 @@ test('rejects a file, and paths that begin neither at the root nor at the home f
 });
 
 test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-  'reports a folder that cannot be read',
+  'lookAtFolder reports a folder that cannot be read',
   async () => {
     const folder = someFolder();
     chmodSync(folder, 0o000);

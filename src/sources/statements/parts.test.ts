@@ -42,7 +42,7 @@ test.each([
   ['mt940/german-structured.sta', 'Grünspan & Töchter Gartengestaltung GmbH', /^Rechnung R-2026-0117 vom 28.12.2025/],
   ['qif/us-bank.qif', 'Papermill Press', 'Payroll January'],
   ['csv/preamble-semicolon.csv', 'Bäckerei Krümel', 'Brötchen'],
-])('the first transaction of %s that has both payee and notes has the expected ones', (path, payee, notes) => {
+])('the first transaction of %s with separate payee and notes has the expected texts in both', (path, payee, notes) => {
   const found = statementFixtures('.')
     .read(path)
     .transactions.find(({ parts }) => parts !== undefined);

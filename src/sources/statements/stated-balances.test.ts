@@ -41,7 +41,7 @@ const histories = fc.record({
   datesByStatementBefore: fc.boolean(),
 });
 
-test('settledBalances returns the true balance of the account for every kind of balance', () => {
+test('settledBalances of a random account, cut into statements anywhere, have the true amounts for their kind and day', () => {
   fc.assert(
     fc.property(histories, ({ bookings, cuts, start, datesByStatementBefore }) => {
       const rows = bookings

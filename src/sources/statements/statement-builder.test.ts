@@ -58,7 +58,7 @@ const read = (text: string) => readStatement({ name: 'odd', bytes: Buffer.from(t
 const SAID =
   'odd: Account ••4300, 30 Jan 2026 to 31 Jan 2026: opening balance €10.00 and bookings of €1.00 do not give the closing balance €12.00';
 
-describe('a statement whose balances do not fit', () => {
+describe('a statement whose balances do not match its transactions', () => {
   test.each([
     ['MT940', MT940.join('\n')],
     ['CAMT', camt(balance('OPBD', '10.00', '2026-01-30') + balance('CLBD', '12.00', '2026-01-31') + ENTRIES)],

@@ -18,7 +18,7 @@ function fetchPaths(paths: readonly string[]) {
   return createStatementSource(paths).fetch({ ...days, signal, progress: () => {} });
 }
 
-test('returns the transactions of a file and a summary, and marks no account as complete', async () => {
+test('a statement source returns the transactions of a file and a summary, and marks no account as complete', async () => {
   const { transactions, completeAccountIds, messages } = await fetchFiles(['two-accounts-v1.qfx']);
   expect(transactions).toHaveLength(5);
   expect(completeAccountIds).toEqual([]);
@@ -27,14 +27,14 @@ test('returns the transactions of a file and a summary, and marks no account as 
   ]);
 });
 
-test('uses the days of the transactions if a file states no period', async () => {
+test('a statement source reports the days of the first and last transaction if a file states no period', async () => {
   const { messages } = await fetchFiles(['csv/af-bij.csv']);
   expect(messages.map(({ message }) => message)).toEqual([
     'af-bij.csv (CSV): 2 transactions of Account ••4300 from 25 Jan 2026 to 31 Jan 2026.',
   ]);
 });
 
-test('reports a file that cannot be read, and reads the others', async () => {
+test('a statement source reports files that cannot be read, and reads all other files', async () => {
   const { transactions, messages } = await fetchFiles(['refused/truncated.ofx', 'card-v2.ofx', 'missing.ofx']);
   expect(transactions).toHaveLength(3);
   expect(messages.filter(({ severity }) => severity === 'problem').map(({ code }) => code)).toEqual([
@@ -47,11 +47,11 @@ test.each([
   ['refused/february-30.ofx', 'statement_bad_date'],
   ['missing.ofx', 'data_missing'],
   ['refused', 'statement_unreadable'],
-])('fails if %s is the only file: %s', async (name, code) => {
+])('a statement source fails if %s is its only file: %s', async (name, code) => {
   await expect(fetchFiles([name])).rejects.toMatchObject({ code });
 });
 
-test('lists all files if none can be read', async () => {
+test('a statement source lists all files in its error if none can be read', async () => {
   await expect(
     fetchFiles(['refused/february-30.ofx', 'refused/truncated.ofx', 'csv/refused/no-amount.csv']),
   ).rejects.toMatchObject({
@@ -62,7 +62,7 @@ test('lists all files if none can be read', async () => {
   });
 });
 
-test('rejects an oversized file before reading it', async () => {
+test('a statement source rejects an oversized file before reading it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
   const path = join(folder, 'huge.ofx');
   try {
@@ -78,7 +78,7 @@ test('rejects an oversized file before reading it', async () => {
 });
 
 test(
-  'rejects a pipe before opening it, because opening would block',
+  'a statement source rejects a pipe before opening it, because opening would block',
   { skip: process.platform === 'win32' },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('returns nothing without files', async () => {
+test('a statement source without files returns nothing', async () => {
   expect(await fetchFiles([])).toEqual({
     transactions: [],
     completeAccountIds: [],

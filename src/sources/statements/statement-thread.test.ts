@@ -40,7 +40,7 @@ function countThreads(): () => number {
   return () => count;
 }
 
-/** Ignores ports that other tests of this process have open. test/bad-input tests the ports of a real service. */
+/** Fakes whether this process has a port open, because other tests in it may have one. test/bad-input uses a real service. */
 function serveOthers(isServing: boolean): void {
   const resources = vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue(isServing ? ['TCPServerWrap'] : []);
   onTestFinished(() => resources.mockRestore());

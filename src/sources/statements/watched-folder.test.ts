@@ -39,7 +39,7 @@ const put = (name: string, content: string) => writeFile(join(folder, name), con
 const names = () => seen.toSorted();
 const log = () => logged.join('\n');
 
-test('reports existing and new files once', async () => {
+test('watchFolder reports existing and new files once', async () => {
   await put('old.ofx', 'old');
   await start();
   await expect.poll(names).toEqual(['old.ofx']);
@@ -47,7 +47,7 @@ test('reports existing and new files once', async () => {
   await expect.poll(names).toEqual(['new.QFX', 'old.ofx']);
 });
 
-test('reports a file once it is completely written, also if writing began before watching', async () => {
+test('watchFolder reports a file once it is completely written, also if writing began before watching', async () => {
   await put('slow.ofx', 'a');
   await start();
   while (await isHeldUp()) {
@@ -74,7 +74,7 @@ test('reports a file once it is completely written, also if writing began before
   }
 });
 
-test('reports new content under the same name, but not the same content', async () => {
+test('watchFolder reports a file again only if its content changed', async () => {
   await start();
   await put('month.ofx', 'one');
   await expect.poll(names).toEqual(['month.ofx']);
@@ -85,7 +85,7 @@ test('reports new content under the same name, but not the same content', async 
   await expect.poll(names).toEqual(['month.ofx', 'month.ofx']);
 });
 
-test('ignores unfinished downloads until they have their final name', async () => {
+test('watchFolder ignores unfinished downloads until they have their final name', async () => {
   await start();
   await put('january.ofx.part', 'content');
   await put('february.ofx.crdownload', 'content');
@@ -99,7 +99,7 @@ test('ignores unfinished downloads until they have their final name', async () =
   expect(logged).toEqual([]);
 });
 
-test('logs files that are not statements, and ignores subfolders', async () => {
+test('watchFolder logs files that are not statements, and ignores subfolders', async () => {
   await mkdir(join(folder, 'imported'));
   await put('imported/done.ofx', 'done');
   await put('notes.pdf', 'notes');
@@ -109,7 +109,7 @@ test('logs files that are not statements, and ignores subfolders', async () => {
   await expect.poll(log).toContain('notes.pdf');
 });
 
-test('reports a file with an unspecific name if it is a statement, and logs it otherwise', async () => {
+test('watchFolder reports a file with an unspecific name if it is a statement, and logs it otherwise', async () => {
   await start();
   await put('umsaetze.txt', ':20:X\r\n:25:NL91ABNA0417164300\r\n');
   await put('letter.txt', 'Dear bank,\n');
@@ -119,7 +119,7 @@ test('reports a file with an unspecific name if it is a statement, and logs it o
   expect(seen).toEqual(['umsaetze.txt']);
 });
 
-test('reports a missing folder once, and watches it again when it returns', async () => {
+test('watchFolder logs a missing folder once, and watches it again when it returns', async () => {
   await start();
   await rm(folder, { recursive: true });
   await expect.poll(log).toContain('cannot be read');
@@ -131,7 +131,7 @@ test('reports a missing folder once, and watches it again when it returns', asyn
   await expect.poll(names).toEqual(['back.ofx']);
 });
 
-test('watches a folder that appears after the start', async () => {
+test('watchFolder watches a folder that appears after the start', async () => {
   await rm(folder, { recursive: true });
   await start();
   await expect.poll(log).toContain('cannot be read');
@@ -140,7 +140,7 @@ test('watches a folder that appears after the start', async () => {
   await expect.poll(names).toEqual(['first.ofx']);
 });
 
-test('reports nothing after closing', async () => {
+test('watchFolder reports nothing after closing', async () => {
   await start();
   await put('late.ofx', 'late');
   await wait(SETTLE_MS / 3);

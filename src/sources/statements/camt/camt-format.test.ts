@@ -11,7 +11,7 @@ function read(name: string): Statement {
   return readStatement({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
 }
 
-/** Day, amount, currency, description, the bank's id and, when it is not booked, "pending". */
+/** Day, amount, currency, description, the bank's id, and "pending" for a pending transaction. */
 function lines({ transactions }: Statement): string[] {
   return transactions.map(({ date, amount, currency, description, providerId, status }) =>
     [date, amount, currency, description, `[${providerId}]`, ...(status === 'pending' ? [status] : [])].join(' '),

@@ -35,7 +35,7 @@ function expectSound(result: Statement | string): void {
     expect([parseCalendarDate(date), parseAmount(amount)]).toEqual([date, amount]);
 }
 
-/** The number of entries that became transactions; a collective booking is one. */
+/** The number of entries that became transactions; a collective booking counts once. */
 function entriesOf(result: Statement | string): number {
   if (typeof result === 'string') return 0;
   return new Set(result.transactions.map(({ raw }) => (raw as { Ntry: unknown }).Ntry)).size;

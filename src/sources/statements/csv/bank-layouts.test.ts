@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvFile, csvLines, mappingOf, readAnswered } from '../../../../test/support/csv-files.ts';
 
-// Layouts of banks that were once misread, refused or asked about without need. The transactions are invented.
+// Layouts of banks that earlier versions misread, rejected or asked about needlessly. The transactions are invented.
 
 const ANSWERS = { account: 'Giro', currency: 'EUR' };
 const tableOf = (lines: readonly string[]) => csvFile(`${lines.join('\n')}\n`);
@@ -23,7 +23,7 @@ test('a reference that begins with a word for balances is not a balance', () => 
   ]);
 });
 
-test('shares that add up are not amounts if other columns are titled as amounts', () => {
+test('numbers of shares with a running total are not amounts if another column is titled as amounts', () => {
   const lines = ['2026-01-02,Sell,($300.00),-1.763,8.237', '2026-01-03,Sell,($336.73),-1.700,6.537'];
   expect(read('Date,Text,Amount,Shares,Total Shares', ...lines, '2026-01-04,Buy,$50.00,0.301,6.838')).toEqual([
     '2026-01-02 -300.00 EUR Sell',
@@ -32,7 +32,7 @@ test('shares that add up are not amounts if other columns are titled as amounts'
   ]);
 });
 
-test('the account above the table is the user’s if the table contains the accounts of payees', () => {
+test('an account number above a table is the user’s if a column of the table has the account numbers of payees', () => {
   const lines = [
     '02/01/2026,4.00,,51111,Ann,Rent',
     '03/01/2026,5.00,,52222,Ben,Lunch',
@@ -43,7 +43,7 @@ test('the account above the table is the user’s if the table contains the acco
   expect(read(...top, ...lines)[0]).toBe('2026-01-02 -4.00 EUR Ann - Rent');
 });
 
-test('an account beside the only payee needs an answer, because it may be the payee’s', () => {
+test('an account number beside the only payee needs an answer, because it may be the payee’s', () => {
   const lines = [
     '2026-01-02,Landlord,DE02120300000000202051,-800.00',
     '2026-02-02,Landlord,DE02120300000000202051,-800.00',

@@ -70,7 +70,7 @@ describe('CSV files of banks', () => {
     expect(balances).toEqual([]);
   });
 
-  test('reads pending lines without a day the same with and without a remembered mapping', () => {
+  test('reads pending lines without a day, both with and without a remembered mapping', () => {
     const settled = csvFile(
       csvFixture('completed-date.csv').bytes.toString().split('\n').slice(0, 3).join('\n').concat('\n'),
     );

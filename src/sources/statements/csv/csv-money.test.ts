@@ -123,7 +123,7 @@ describe('the direction of CSV amounts', () => {
     expect(amountsOf(lines, { out: '3' })).toEqual(['3.00', '-7.00']);
   });
 
-  test('is asked for a single credit with a minus, and follows the answer', () => {
+  test('follows the answer about a single credit with a minus', () => {
     const lines = ['Date,Text,Debit,Credit', '2026-01-12,a,9.00,', '2026-01-13,b,,-1.00'];
     expect(amountsOf(lines, { sign: 'as-written' })).toEqual(['-9.00', '-1.00']);
     expect(amountsOf(lines, { sign: 'inverted' })).toEqual(['-9.00', '1.00']);
@@ -220,7 +220,7 @@ describe('CSV amounts whose direction follows from the texts', () => {
   });
 });
 
-test('inspectCsv shows the first transactions under each answer to a question', () => {
+test('inspectCsv returns, for each possible answer to a question, the transactions as that answer would read them', () => {
   const lines = ['Date,Text,Amount', '2026-01-12,Shop,9.00', '2026-01-13,Cafe,3.00'];
   const { csv } = inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: { account: 'Giro' } });
   const sign = csv?.questions.find(({ about }) => about === 'sign');
@@ -230,7 +230,7 @@ test('inspectCsv shows the first transactions under each answer to a question', 
   ]);
 });
 
-test('inspectCsv shows examples under a few of the answers only, if a table has hundreds of columns', () => {
+test('inspectCsv returns examples for a few possible answers only if a table has hundreds of columns', () => {
   const { csv } = inspectCsv(csvFile(`2026-01-31${',1'.repeat(900)}\n`.repeat(10)), NO_CSV_MEMORY, {});
   const amount = csv?.questions.find(({ about }) => about === 'amount');
   expect(amount?.choices).toHaveLength(900);

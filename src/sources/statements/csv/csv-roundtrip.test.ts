@@ -111,7 +111,7 @@ function quoted({ quotes, delimiter }: Style, cell: string): string {
   return quotes === 'all' || isNeeded ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-test('a table in any usual style is read back equal, without a question', () => {
+test('transactions written as CSV in any common style are read back unchanged, without a question', () => {
   fc.assert(
     fc.property(style, entries, (style, rows) => {
       const { transactions } = readStatement({ ...csvFile(''), bytes: written(style, rows) });

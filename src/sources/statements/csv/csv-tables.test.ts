@@ -66,7 +66,7 @@ test('no bank table is misread or gets a wrong suggestion, and few with a balanc
     const table = makeBankTable(seed);
     const { outcome, asksAboutMoney, detail } = judge(table);
     if (outcome === 'wrong') wrong.push(`${seed}: ${detail}`);
-    // Unsigned amounts leave the first line open.
+    // Among unsigned amounts, the direction of the first line always needs an answer.
     if (table.style.balance === 'none' || table.style.isUnsigned) continue;
     withBalance += 1;
     if (outcome !== 'refused' && !asksAboutMoney) quiet += 1;

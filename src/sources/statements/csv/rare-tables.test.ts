@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { csvFile, csvLines, readAnswered } from '../../../../test/support/csv-files.ts';
 
-// Rules that no generated table needs: without them, these tables would be misread, refused or asked about.
+// Each table needs a rule that the generated tables do not test.
 
 const ANSWERS = { account: 'Giro', currency: 'EUR' };
 const read = (lines: readonly string[]): string[] => csvLines(readAnswered(csvFile(`${lines.join('\n')}\n`), ANSWERS));
 const DAYS = Array.from({ length: 12 }, (_, index) => `2026-01-${String(index + 1).padStart(2, '0')}`);
 
-test('most lines may have more cells than titles', () => {
+test('a table is read although most lines have more cells than the header line has titles', () => {
   const lines = ['2026-01-01,Shop,-4.00,note', '2026-01-02,Bar,-3.00,note', '2026-01-03,Inn,-2.00'];
   expect(read(['Date,Description,Amount', ...lines])).toEqual([
     '2026-01-01 -4.00 EUR Shop',
@@ -39,7 +39,7 @@ test('a line that repeats the balance as its amount is not a transaction', () =>
   ]);
 });
 
-test('the only text is the description, even under the title of a category', () => {
+test('the only column of texts is the description, even if titled as a category', () => {
   expect(read(['Date;Category;Amount', '2026-01-01;Food;-4,00', '2026-01-02;Rent;-300,00'])).toEqual([
     '2026-01-01 -4.00 EUR Food',
     '2026-01-02 -300.00 EUR Rent',

@@ -5,7 +5,7 @@ import { schemedTransactions } from '../load-statement.ts';
 
 const { read } = statementFixtures('mt940');
 
-/** Imports the file with the descriptions of earlier versions, then as it is read today. */
+/** Imports the file with the descriptions of an earlier version of Pennyrow, then as it is read today. */
 function importTwice(file: string, formerTexts: readonly string[], hasIds: boolean) {
   const today = schemedTransactions(read(file)).map((one) => (hasIds ? one : { ...one, providerId: null }));
   const sheet = new SheetSimulator();
@@ -22,11 +22,11 @@ test.each([
   ['numbered-texts.sta', ['68790452', 'No description'], false],
   ['other-slash-codes.sta', ['25488504', 'Miscellaneous', '0000000000'], false],
   ['dutch-tag-width.940', TAG_WIDTH, true],
-])('corrects the texts of an earlier version in the rows of %s', (file, texts, hasIds) => {
+])('an import of %s corrects descriptions that an earlier version of Pennyrow wrote', (file, texts, hasIds) => {
   const expected = read(file).transactions.map(({ description }) => description);
   expect(importTwice(file, texts, hasIds)).toEqual({ added: 0, texts: expected });
 });
 
-test('recognizes rows without ids by similar texts of an earlier version', () => {
+test('an import recognizes rows without ids by the similar descriptions of an earlier version of Pennyrow', () => {
   expect(importTwice('dutch-tag-width.940', TAG_WIDTH, false)).toEqual({ added: 0, texts: TAG_WIDTH });
 });

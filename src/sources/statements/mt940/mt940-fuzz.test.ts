@@ -36,7 +36,7 @@ function faultOf(result: Statement | string): string | null {
 describe.each(files)('the reader of $name', ({ name, bytes }) => {
   const whole = attempt(bytes) as Statement;
 
-  // A repeated message is skipped only if both copies are complete.
+  // unbalanced.sta repeats a message: if the file is cut within the copy, the copy is read as more transactions.
   test.skipIf(name === 'unbalanced.sta')('rejects a truncated file, or reads its first whole messages', () => {
     const lengths = cutLengths(bytes.length);
     let read = 0;
@@ -64,7 +64,7 @@ describe.each(files)('the reader of $name', ({ name, bytes }) => {
     );
   });
 
-  // In UTF-16 half a character shifts everything after it; odd-dates has no "\n".
+  // Not for UTF-16, where half a line break shifts all later characters, nor for odd-dates, which has no "\n".
   test.skipIf(/utf16|odd-dates|unbalanced/.test(name))(
     'rejects or reports a missing line, unless it contained no entry',
     () => {

@@ -30,7 +30,7 @@ function faultOf(result: Statement | string, bytes: Buffer): string | null {
   const income = begun(/<INCOME(?:\s[^<>]*)?>/gi);
   const expected = begun(/<STMTTRNP?(?:\s[^<>]*)?>/gi) + income;
   const read = result.transactions.length;
-  // Income without an amount is counted with the trades.
+  // Income without an amount is not read, but counted in the warning about trades.
   const reported = income > 0 && result.warnings.some(({ code }) => code === 'statement_security_trades') ? income : 0;
   if (read > expected || read + reported < expected) return `${expected} transactions begin, ${read} were read`;
   const unsound = result.transactions.find(

@@ -174,7 +174,7 @@ describe('readOfx for harmless deviations of banks', () => {
 });
 
 describe('readOfx for an invalid file', () => {
-  // The place of the field; if the field is missing, the place of the transaction.
+  // The expected place is the field, or the transaction if the field is missing.
   test.each<[string, string, string, string]>([
     [
       'a time without a day',

@@ -15,7 +15,7 @@ const transactions = fc.array(
     FITID: word,
     NAME: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   }),
-  // ofx-js returns a list with one item as an object.
+  // At least two, because ofx-js returns a list with one item as an object.
   { minLength: 2, maxLength: 12 },
 );
 

@@ -40,7 +40,7 @@ describe.each(files)('the reader of $name', ({ name, bytes }) => {
     for (const length of cutLengths(bytes.length)) {
       const result = attempt(bytes.subarray(0, length));
       if (typeof result === 'string') continue;
-      // The last record without "^" may lack more than the amount, for example the mark of an opening balance.
+      // Does not compare a last record without "^": the cut may have removed the mark of an opening balance.
       const isReported = result.warnings.some(({ code }) => code === 'statement_no_end');
       const same = result.transactions.slice(0, isReported ? -1 : undefined).map(({ date, amount }, index) => {
         const transaction = whole.transactions[index];

@@ -100,7 +100,7 @@ async function refusal(bytes: Buffer): Promise<[code: string, message: string]> 
 const first = { name: 'b.lines', content: 'LINES\n2026-01-02\nsecond' };
 const other = { name: 'a.lines', content: 'LINES\n2026-01-01\nfirst', method: 0 };
 
-test('reads the files of a zip as one statement, each account once', async () => {
+test('reads the files of a zip as one statement, which lists each account once', async () => {
   const statement = await read(zip(first, other));
   expect(statement.format).toBe('zip: lines');
   expect(statement.transactions.map(({ description }) => description)).toEqual(['second', 'first']);
@@ -116,7 +116,7 @@ test('reads the files of a zip as one statement, each account once', async () =>
   ]);
 });
 
-test('reads a duplicate file once, and reports files that are not statements, but not folders', async () => {
+test('reads a duplicate file in a zip once, and reports files that are not statements, but not folders', async () => {
   const statement = await read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
   expect(statement.transactions).toHaveLength(1);
   expect(statement.warnings).toMatchObject([
@@ -173,7 +173,7 @@ test.each<[string, Buffer, string, string]>([
     'bank.zip/a.lines',
   ],
   ['no files', zip(), 'statement_empty', 'no statement'],
-])('rejects %s', async (_, bytes, code, words) => {
+])('rejects a zip with %s', async (_, bytes, code, words) => {
   const [found, message] = await refusal(bytes);
   expect(found).toBe(code);
   expect(message).toContain(words);
@@ -185,7 +185,7 @@ test('rejects a truncated zip file', async () => {
     expect((await refusal(whole.subarray(0, length)))[0]).toBe('statement_zip_damaged');
 });
 
-test('reads a zip of a usual archiver with files of several formats', async () => {
+test('reads a zip from a common archiver with statements of several formats', async () => {
   const statement = await readStatementFile({
     name: 'day.zip',
     bytes: readFileSync(new URL('camt/day.zip', FIXTURES)),
@@ -202,7 +202,7 @@ test('reads a zip of a usual archiver with files of several formats', async () =
   ]);
 });
 
-test('reads an ambiguous table in a zip with the mapping of an earlier separate import', async () => {
+test('reads an ambiguous table in a zip with the mapping that the user chose for the separate file', async () => {
   const content = 'Date,Payee,Amount,Currency\n2026-01-31,Baker,-1.50,EUR\n';
   const file = { name: 'bank.zip', bytes: zip({ name: 'giro.csv', content }) };
   await expect(readStatementFile(file)).rejects.toThrow(

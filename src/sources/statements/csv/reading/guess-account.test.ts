@@ -11,12 +11,12 @@ const suggestions = (file: typeof FIRST, ...answered: readonly { account: string
   return Object.fromEntries(csv?.questions.map(({ about, suggestion }) => [about, suggestion]) ?? []);
 };
 
-test('suggests the account and currency that the user gave for another file of the folder', () => {
+test('inspectCsv suggests the account and currency that the user gave for another file of the folder', () => {
   expect(suggestions(SECOND)).toEqual({ account: null, currency: null });
   expect(suggestions(SECOND, { account: 'Giro', currency: 'CHF' })).toEqual({ account: 'Giro', currency: 'CHF' });
 });
 
-test('suggests no account or currency if the other files have several', () => {
+test('inspectCsv suggests no account or currency if the user gave different ones for earlier files', () => {
   const both = [
     { account: 'Giro', currency: 'CHF' },
     { account: 'Card', currency: 'EUR' },

@@ -78,7 +78,7 @@ describe('the booking day in a CSV file', () => {
     expect(found.transactions.map(({ date }) => date)).toEqual(['2026-09-18', '2026-09-18', '2026-09-19']);
   });
 
-  test('is asked for if the days of both columns are sorted in the lines of each account', () => {
+  test('needs an answer if both columns of days are sorted within the lines of each account', () => {
     const lines = [
       '00471208151;2024-04-07;2024-04-07;Fuel;-15.00',
       '00471208151;2024-04-06;2024-04-07;Yoga;-12.00',

@@ -11,20 +11,20 @@ const signOf = (...lines: readonly string[]): CsvAmountColumns =>
     {},
   ).mapping.amount;
 
-test('treats negative amounts as expenses if most amounts are negative', () => {
+test('CSV amounts are expenses where negative if most amounts are negative', () => {
   expect(signOf('2026-01-03,c,-1.00,', '2026-01-02,b,-2.00,', '2026-01-01,a,5.00,')).toMatchObject({
     kind: 'signed',
     inverted: false,
   });
 });
 
-test('asks if a balance that rises with mostly positive amounts may be the debt of a card', () => {
+test('the sign of CSV amounts needs an answer if a balance that rises with purchases may be the debt of a card', () => {
   expect(() =>
     signOf('2026-01-01,shop,10.00,10.00', '2026-01-02,shop,5.00,15.00', '2026-01-03,paid,-15.00,0.00'),
   ).toThrow('How does “Amount”');
 });
 
-test('asks nothing if a received transfer has a plus, unless its text also names the receiving account', () => {
+test('the sign of CSV amounts needs no answer if a received transfer has a plus, unless its text names both accounts', () => {
   const lines = (text: string) => [
     `2026-01-01,${text},300.00,310.00`,
     '2026-01-02,Ann,5.00,315.00',
@@ -35,7 +35,7 @@ test('asks nothing if a received transfer has a plus, unless its text also names
   expect(() => signOf(...lines('Transfer from checking to savings'))).toThrow('How does “Amount”');
 });
 
-test('asks nothing if the balance before each line is stated as well, because cards do not state it', () => {
+test('the sign of CSV amounts needs no answer if a column has the balance before each line, which cards never have', () => {
   const lines = [
     '2026-01-01,Ann,0.00,10.00,10.00',
     '2026-01-02,Ben,10.00,5.00,15.00',
@@ -49,7 +49,7 @@ test('asks nothing if the balance before each line is stated as well, because ca
   expect(mapping.amount).toMatchObject({ kind: 'signed', inverted: false });
 });
 
-test('uses a matching balance if income and expenses are equally frequent, in either order of days', () => {
+test('the sign of CSV amounts follows from a running balance if income and expenses are equally frequent', () => {
   const lines = [
     '2026-01-04,d,-1.00,12.00',
     '2026-01-03,c,3.00,13.00',
@@ -61,14 +61,14 @@ test('uses a matching balance if income and expenses are equally frequent, in ei
   expect(() => signOf(...lines.map((line) => line.replace(/[^,]*$/, '')))).toThrow('How does “Amount”');
 });
 
-test('asks if a negative salary contradicts the usual signs', () => {
+test('the sign of CSV amounts needs an answer if a salary is negative', () => {
   expect(() => signOf('2026-01-02,SALARY,-100.00,', '2026-01-01,shop,5.00,', '2026-01-01,RENT,-1.00,')).toThrow(
     'How does “Amount”',
   );
 });
 
 test.each(['PAYMENT RECEIVED - THANK YOU', 'HARTELIJK BEDANKT VOOR UW BETALING', 'Merci pour votre paiement'])(
-  'treats negative amounts as money in if a card issuer thanks for a payment, even beside refunds: %s',
+  'negative CSV amounts are money in if one line is a card issuer’s thanks for a payment: %s',
   (payment) => {
     const shops = ['2026-01-05,Grocer,20.00,', '2026-01-04,Cinema,9.00,', '2026-01-03,Grocer,31.00,'];
     const paid = `2026-01-02,${payment},-75.00,`;
@@ -79,14 +79,14 @@ test.each(['PAYMENT RECEIVED - THANK YOU', 'HARTELIJK BEDANKT VOOR UW BETALING',
   },
 );
 
-test('uses the words of a direction column if amounts have no sign', () => {
+test('unsigned CSV amounts get their direction from a column with D and C', () => {
   const file = csvFile(
     'Date,Text,Amount,D/C,Currency,Account\n2026-01-02,a,5.00,D,EUR,00123456\n2026-01-01,b,6.00,C,EUR,00123456\n',
   );
   expect(mappingOf(file, {}).mapping.amount).toEqual({ kind: 'marked', column: 2, mark: 3, out: ['d'], in: ['c'] });
 });
 
-test('learns the sign of expenses from the first file that contains any', () => {
+test('the sign in a column of expenses is learned from the first CSV file that has an expense', () => {
   const file = (...lines: readonly string[]): StatementFile =>
     csvFile(`Date,Text,Money out,Money in,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
   const first = mappingOf(file('2026-01-01,pay,,900.00', '2026-01-02,gift,0.00,20.00'), {});
@@ -109,11 +109,11 @@ test('learns the sign of expenses from the first file that contains any', () => 
   expect(() => readStatement(both, remembering(first))).toThrow('How does “Money out”');
 });
 
-/** A card's file: purchases without a sign, and "CR" where a payment or refund came in. */
+/** The file of a card: purchases have no sign, payments and refunds have "CR". */
 const card = (...lines: readonly string[]): StatementFile =>
   csvFile(`Date,Text,Amount,,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
 
-test('treats lines without a mark as expenses if credits are marked', () => {
+test('amounts of a card without CR or DR are expenses if credits have CR', () => {
   const file = card('2026-01-14,books,23.00,', '2026-01-13,coffee,18.90,', '2026-01-02,payment,"+ 1,100.00",CR');
   const first = mappingOf(file, {});
   expect(csvLines(readStatement(file, remembering(first)))).toEqual([
@@ -125,21 +125,21 @@ test('treats lines without a mark as expenses if credits are marked', () => {
   expect(csvLines(next)).toEqual(['2026-02-14 -5.00 EUR books', '2026-02-13 -1.00 EUR fee']);
 });
 
-test('treats later marked credits as income, although the user chose positive amounts as expenses', () => {
+test('amounts of a card with CR are income, even if the user answered for an earlier file that positive amounts are expenses', () => {
   const first = mappingOf(card('2026-01-14,books,23.00,', '2026-01-13,coffee,18.90,'), { sign: 'inverted' });
   const next = readStatement(card('2026-02-14,books,5.00,', '2026-02-13,payment,900.00,CR'), remembering(first));
   expect(csvLines(next)).toEqual(['2026-02-14 -5.00 EUR books', '2026-02-13 900.00 EUR payment']);
   expect(next.learned).toMatchObject([{ mapping: { amount: { kind: 'marked', mark: 3 } } }]);
 });
 
-test('keeps the direction of amounts with CR or DR for any answer about positive amounts', () => {
+test('amounts of a card with CR or DR keep that direction for any answer about positive amounts', () => {
   const file = card('2026-01-14,books,23.00,', '2026-01-02,payment,"1,100.00 CR",', '2026-01-03,fee,9.99 DR,');
   const lines = ['2026-01-02 1100.00 EUR payment', '2026-01-03 -9.99 EUR fee'];
   expect(csvLines(readAnswered(file, { sign: 'inverted' }))).toEqual(['2026-01-14 -23.00 EUR books', ...lines]);
   expect(csvLines(readAnswered(file, { sign: 'as-written' }))).toEqual(['2026-01-14 23.00 EUR books', ...lines]);
 });
 
-test('asks nothing if only income has CR, or every amount has CR or DR', () => {
+test('amounts of a card need no answer if only income has CR, or every amount has CR or DR', () => {
   expect(csvLines(readAnswered(card('2026-01-14,books,23.00,', '2026-01-02,payment,"1,100.00 Cr.",'), {}))).toEqual([
     '2026-01-14 -23.00 EUR books',
     '2026-01-02 1100.00 EUR payment',
@@ -155,14 +155,14 @@ describe('a plus that only income has', () => {
   const amountsOf = (rows: readonly string[], answers: CsvAnswers = {}): readonly string[] =>
     readAnswered(card(...rows.map((row) => `${row},`)), answers).transactions.map(({ amount }) => amount);
 
-  test('shows that amounts without a sign are money out, also in later files', () => {
+  test('means that amounts without a sign are money out, also in later files', () => {
     expect(amountsOf(lines)).toEqual(['-18.90', '50.00', '-1000.00']);
     const memory = remembering(mappingOf(card(...lines.map((row) => `${row},`)), {}));
     const next = readStatement(card('2026-02-01,a,3.00,', '2026-02-02,b,-4.00,'), memory);
     expect(next.transactions.map(({ amount }) => amount)).toEqual(['-3.00', '-4.00']);
   });
 
-  test('is proven by a running balance', () => {
+  test('needs no answer about large amounts without a sign if a running balance explains them', () => {
     const rows = ['2026-01-01,a,18.90,981.10', '2026-01-02,b,+50.00,1031.10', '2026-01-03,c,1000.00,31.10'];
     const file = csvFile(['Date,Text,Amount,Balance', ...rows].join('\n'));
     expect(readAnswered(file, { account: 'Giro', currency: 'EUR' }).transactions.map(({ amount }) => amount)).toEqual([
@@ -172,14 +172,14 @@ describe('a plus that only income has', () => {
     ]);
   });
 
-  test('is asked about if a salary has none', () => {
+  test('needs an answer if a salary has no plus', () => {
     const rows = [...lines, '2026-01-04,Salary,2000.00'];
     expect(() => amountsOf(rows)).toThrow('How does “Amount” show money you spent?');
     expect(amountsOf(rows, { sign: 'as-written' })).toEqual(['18.90', '50.00', '1000.00', '2000.00']);
   });
 });
 
-test('proves amounts with CR by a running balance', () => {
+test('amounts with CR are income if the running balance rises by them', () => {
   const lines = ['2026-01-01,a,18.90,981.10', '2026-01-02,b,50.00 CR,1031.10', '2026-01-03,c,1000.00,31.10'];
   const { transactions } = readAnswered(
     csvFile(`Date,Text,Amount,Balance,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`),
@@ -192,7 +192,7 @@ test('proves amounts with CR by a running balance', () => {
   ]);
 });
 
-test('leaves out and counts lines with an unknown word in a column of directions', () => {
+test('lines whose word means neither direction are left out and counted in a warning', () => {
   const file = (...lines: readonly string[]): StatementFile =>
     csvFile(`Date,Text,Amount,Way,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`);
   const lines = ['2026-01-03,shop,5.00,支出', '2026-01-02,pay,9.00,收入'];
@@ -203,7 +203,7 @@ test('leaves out and counts lines with an unknown word in a column of directions
   expect(warnings).toMatchObject([{ params: { count: 1, reason: 'neutral' } }]);
 });
 
-test('asks about the only minus in the column of money in, also between an opening and a closing balance', () => {
+test('the only amount needs an answer if it has a minus in the column of credits, even between two balances', () => {
   const lines = ['Date;Text;Debit;Credit', '03.03.2026;Closing balance;;6055,90', '03.03.2026;Salary office;;-121,17'];
   const file = csvFile([...lines, '03.03.2026;Opening balance;;5934,73', ''].join('\n'));
   const answers = { account: 'Giro', currency: 'EUR' } as const;
@@ -211,7 +211,7 @@ test('asks about the only minus in the column of money in, also between an openi
   expect(readAnswered(file, { ...answers, sign: 'inverted' }).transactions[0]?.amount).toBe('121.17');
 });
 
-describe('unsigned amounts beside a column of words', () => {
+describe('unsigned CSV amounts beside a column of words', () => {
   const ANSWERS = { account: 'Giro', currency: 'EUR' };
   const fileOf = (...words: readonly string[]): StatementFile =>
     csvFile(
@@ -286,7 +286,7 @@ describe('unsigned amounts beside a column of words', () => {
   });
 });
 
-describe('unsigned amounts beside a column of several kinds', () => {
+describe('unsigned CSV amounts beside a column with several types of transactions', () => {
   const fileOf = (...kinds: readonly string[]): StatementFile => {
     const lines = kinds.map((kind, place) => `2026-01-${place + 10},Shop,${kind},1.0${place}`);
     return csvFile(['Date,Text,Type,Amount', ...lines].join('\n'));
@@ -307,7 +307,7 @@ describe('unsigned amounts beside a column of several kinds', () => {
     expect(amountsOf(file, { direction: 'Type=+X-fer-Fee' })).toEqual(['-1.00', '1.01', '1.02', '-1.03']);
   });
 
-  test('are asked about as a whole if a word does not state a direction', () => {
+  test('need one answer for all of them if the user says that the words do not state a direction', () => {
     const file = fileOf('Transfer', 'Card', 'Fee');
     expect(questionsOf(file, { direction: 'none' })).toEqual(['as-written', 'inverted']);
     expect(amountsOf(file, { direction: 'none', sign: 'inverted' })).toEqual(['-1.00', '-1.01', '-1.02']);
@@ -346,7 +346,7 @@ describe('unsigned amounts beside a column of several kinds', () => {
     );
   });
 
-  test('get the direction of the first line from its word, if the balance agrees with the words of the others', () => {
+  test('get the direction of the first line from its word if the balance agrees with the words of all later lines', () => {
     const lines = ['2026-01-01,a,Debit,1.00,9.00', '2026-01-02,b,Fee,2.00,7.00', '2026-01-03,c,Credit,3.00,10.00'];
     const file = (text: string): StatementFile => csvFile(['Date,Text,Type,Amount,Balance', text].join('\n'));
     expect(amountsOf(file(lines.join('\n')))).toEqual(['-1.00', '-2.00', '3.00']);
