@@ -152,7 +152,7 @@ test('a run whose end cannot be recorded still ends as failed', async () => {
   });
   const ended = await bench.run();
   expect(ended).toMatchObject({ status: 'failed', messages: [{ code: 'data_read_only' }] });
-  // A later command, while the store still says that the run is in progress.
+  // The store still says that the run is in progress, but a later command reports its end.
   expect(await bench.sync.wait(ended.id)).toMatchObject({ status: 'failed', messages: ended.messages });
   bench.store.run('PRAGMA query_only = 0');
   expect((await bench.workbook.read({ remembered: null })).rows).toEqual([]);

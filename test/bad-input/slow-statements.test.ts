@@ -13,7 +13,7 @@ function numbers(rows: number): string {
   return Array.from({ length: rows }, (_, row) => `2026-01-01${cells(row)}\n`).join('');
 }
 
-/** The built program takes at least a second to parse each. */
+/** The built program takes at least a second to parse each of these files. */
 const SLOW: readonly (readonly [name: string, transactions: number, text: string])[] = [
   ['numbers.csv', 0, numbers(400)],
   [
@@ -34,7 +34,7 @@ test('the service answers the API while it parses a slow statement file', async 
   if (control === null) throw new Error('Nobody answers the socket.');
   const [account] = await control.call('account.list', {});
 
-  // The first request loads the modules for requests.
+  // Not measured: the first request loads modules.
   await api('GET', '/api/v2/categories', { token });
   for (const [name, transactions, text] of SLOW) {
     const path = join(folder, name);
@@ -48,7 +48,7 @@ test('the service answers the API while it parses a slow statement file', async 
       const startMs = performance.now();
       expect((await api('GET', '/api/v2/categories', { token })).status).toBe(200);
       inspection.longestAnswer = Math.max(inspection.longestAnswer, performance.now() - startMs);
-      // Otherwise the requests would take more CPU time than the parser.
+      // Without a pause, the requests would take more CPU time than the parser.
       await pause(20);
     }
     // A service with a single thread would answer only one request, after parsing. The check is relative, because

@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-/** A file of that name, based on the text of a valid statement. */
+/** Writes a file with this name: a valid statement after `change`. */
 function made(name: string, change: (good: string) => string | Buffer): string {
   const good = readFileSync(statementFile(folder, ['Café One', 'Two'], 'good.ofx'), 'utf8');
   const path = join(folder, name);

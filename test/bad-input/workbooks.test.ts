@@ -20,7 +20,7 @@ const ofXml = (change: (sheet: string) => string | Buffer) => {
   return writeSmallXlsx({ ...parts, [SHEET]: change(parts[SHEET] ?? ''), '[Content_Types].xml': CONTENT_TYPES });
 };
 
-/** A copy of a valid workbook with other bytes. */
+/** A valid workbook except for the bytes that `change` replaces. */
 async function ofBytes(change: (bytes: Buffer) => Buffer): Promise<string> {
   const path = await ofSheet(sheetData([HEADER]));
   writeFileSync(path, change(readFileSync(path)));
@@ -67,7 +67,7 @@ const BAD: readonly (readonly [what: string, code: string, make: () => Promise<s
   ],
 ];
 
-/** If only the columns are wrong, the message names their sheet or the file; the file itself is valid. */
+/** How the message names the workbook: for wrong columns, by the sheet or the file name; otherwise by the path. */
 function nameIn(code: string, path: string): string {
   if (code === 'workbook_ambiguous_column') return '"Transactions"';
   return code === 'workbook_sheet_missing' || code === 'workbook_column_lost' ? `“${basename(path)}”` : path;
@@ -75,7 +75,7 @@ function nameIn(code: string, path: string): string {
 
 test('connecting an invalid workbook fails with its name and the remedy, and changes nothing', async () => {
   const folder = temporaryFolder();
-  // A workbook without rows would be replaced by the chosen one.
+  // Adds a row, because connecting would discard a workbook without rows.
   expect((await pennyrow(folder, 'import', statementFile(temporaryFolder(), ['Grocer']))).code).toBe(0);
   const before = contentOf(folder);
   for (const [what, code, make] of BAD) {

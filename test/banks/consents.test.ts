@@ -33,7 +33,7 @@ const booked = (id: string, amount: string, name: string) => ({
   bookingDate: '2026-03-10',
 });
 
-/** The whole service with a bank whose consents expire, using one clock. */
+/** The service with a fake bank whose consents expire; both have the same clock. */
 async function atHome(): Promise<AtHome> {
   const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
   const fake = fakeGocardless();
@@ -163,7 +163,7 @@ test('the end of a consent is reported when it occurs, and no sync is scheduled 
   ]);
 });
 
-test('turning pending transactions off adds no new ones, and existing pending rows are updated until they are posted', async () => {
+test('after pending transactions are turned off, no new ones are added, and existing ones are updated until they are posted', async () => {
   const { fake, service, allow, connection } = await atHome();
   const { id: connectionId } = await allow();
   expect((await service.sync()).counts).toMatchObject({ added: 3 });
@@ -174,7 +174,7 @@ test('turning pending transactions off adds no new ones, and existing pending ro
   account?.pending.push(pending('-5.00', 'Bakery'));
   service.time.pass(HOUR);
   expect((await service.sync()).counts).toMatchObject({ added: 0, updated: 0, leftFeed: 0 });
-  // One of them is booked with another text, one is never booked.
+  // The first pending transaction is booked with another text, the second is never booked.
   account?.pending.splice(0, 2);
   account?.booked.push(booked('2', '-9.90', 'Book shop'));
   service.time.pass(HOUR);

@@ -210,7 +210,7 @@ test.each([
   ['code', 75, '2026-01-09'],
   ['bank', 45, '2026-02-08'],
 ] as const)(
-  'asks for a shorter period after an error of the kind “%s” if the bank allows %i days',
+  'a shorter period is requested after an error of the kind “%s” if the bank allows %i days',
   async (how, days, from) => {
     for (const isFirst of [true, false]) {
       const { fake, bench, world } = await atBank();
@@ -232,13 +232,13 @@ test.each([
   },
 );
 
-test('reports a bank that rejects every period', async () => {
+test('a sync fails if the bank rejects every period', async () => {
   const { fake, bench } = await atBank();
   fake.refusesPeriod = { days: 10, how: 'code' };
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_refused' });
 });
 
-test('keeps the pages before one that the bank rejects, and does not request the long period again', async () => {
+test('the transactions on pages before a rejected page are returned, and no period is requested again', async () => {
   const { fake, bench } = await atBank();
   Object.assign(fake, { mostOnPage: 2, refusesLaterPages: 'key' });
   const { transactions, messages, unfinished } = await bench.fetch();
@@ -249,7 +249,7 @@ test('keeps the pages before one that the bank rejects, and does not request the
   ]);
 });
 
-test('reads remittance information that is a plain string', async () => {
+test('remittance information may be a plain string instead of a list', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.bookings.push(booking('6', '2026-03-02', '-4.00', { remittance_information: 'Invoice 7' }));
   const found = (await bench.fetch()).transactions.find(({ providerId }) => providerId === '6');
@@ -329,7 +329,7 @@ test('a bank without balances still returns its transactions, with a message', a
   ]);
 });
 
-test('reports a wrong clock and a wrong key as different errors', async () => {
+test('a wrong clock and a wrong key are reported as different errors', async () => {
   const { fake, bench } = await atBank();
   fake.now = () => bench.clock.now() - 2 * 3_600_000;
   await expect(bench.fetch()).rejects.toMatchObject({

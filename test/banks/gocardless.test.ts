@@ -167,7 +167,7 @@ async function rowsAt(
 
 const after = { balanceAmount: { amount: '70.00', currency: 'EUR' }, balanceType: 'interimBooked' };
 
-test('reverses the signs of a SEB Kort card, and does not reconcile with its booked balances', async () => {
+test('the signs of a SEB Kort card are reversed, and its booked balances are left out', async () => {
   const bookings = [
     booking('1', '2026-03-01', '12.00', {
       debtorName: undefined,
@@ -183,13 +183,13 @@ test('reverses the signs of a SEB Kort card, and does not reconcile with its boo
   });
 });
 
-test('reverses the signs of Cetelem', async () => {
+test('the signs of Cetelem are reversed', async () => {
   const bookings = [booking('1', '2026-03-01', '12.00', { creditorName: 'Padaria', debtorName: undefined })];
   const { rows } = await rowsAt({ country: 'PT', bank: 'Cetelem' }, bookings);
   expect(rows).toEqual(['-12.00 EUR Padaria (12.00)']);
 });
 
-test('uses the billed amount of Entercard with its sign, not the foreign amount', async () => {
+test('the amounts of Entercard are the billed ones with their signs, not the foreign ones', async () => {
   const abroad = (id: string, amount: string, text: string): GocardlessBooking =>
     booking(id, `2026-03-0${id}`, amount, {
       transactionAmount: { amount, currency: 'GBP' },
@@ -209,7 +209,7 @@ test('uses the billed amount of Entercard with its sign, not the foreign amount'
   ]);
 });
 
-test('makes pending purchases of NBG negative, and gives them the same texts as booked ones', async () => {
+test('pending purchases of NBG are negative, and have the same texts as booked ones', async () => {
   const pendingBooking = (text: string, amount: string): GocardlessBooking => ({
     bookingDate: '2026-03-09',
     transactionAmount: { amount, currency: 'EUR' },
@@ -230,7 +230,7 @@ test('makes pending purchases of NBG negative, and gives them the same texts as 
   ]);
 });
 
-test('distinguishes transactions of ING Romania, which all have the same placeholder as their id', async () => {
+test('transactions of ING Romania, which all have the same placeholder as their id, are kept apart', async () => {
   const { fake, bench } = await atBank({ country: 'RO', bank: 'ING' });
   fake.accounts[0]?.booked.splice(
     0,
@@ -242,7 +242,7 @@ test('distinguishes transactions of ING Romania, which all have the same placeho
   expect((await bench.fetch()).transactions.map(({ providerId }) => providerId)).toEqual(['made-1', 'made-2', null]);
 });
 
-test('reverses the signs at every institution that is known to report its cards with opposite signs', async () => {
+test('the signs are reversed at every institution that is known to report its cards with opposite signs', async () => {
   const { fake, bench } = await atBank();
   fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
   const signs = async (institution: string): Promise<string> => {
@@ -256,7 +256,7 @@ test('reverses the signs at every institution that is known to report its cards 
     expect([id, await signs(id)]).toEqual([id, '12.00']);
 });
 
-test('requests the institution of a connection once if it is not stored', async () => {
+test('the institution of a connection is requested once if it is not stored', async () => {
   const { fake, bench, world } = await atBank({ country: 'SE', bank: 'Eurocard' });
   fake.accounts[0]?.booked.splice(0, Infinity, booking('1', '2026-03-01', '12.00'));
   const { institution, ...earlier } = bench.settings;
@@ -268,7 +268,7 @@ test('requests the institution of a connection once if it is not stored', async 
   expect(world.seen.slice(requestCount).filter(({ url }) => url.pathname.includes('/requisitions/'))).toEqual([]);
 });
 
-test('uses the name of the shop behind a payment provider, and the reference if there is no other text', async () => {
+test('a description has the shop behind a payment provider, and the reference if there is no other text', async () => {
   const { rows } = await rowsAt({ country: 'FI', bank: 'Nordea' }, [
     booking('1', '2026-03-01', '-4.00', { creditorName: 'PayCo', ultimateCreditor: 'Green Grocer' }),
     booking('2', '2026-03-02', '-4.00', { additionalInformation: 'Card 4711' }),
@@ -283,7 +283,7 @@ test('uses the name of the shop behind a payment provider, and the reference if 
   ]);
 });
 
-test('keeps pending rows when the bank sends no list of them', async () => {
+test('no account is complete if the bank sends no list of pending transactions, so that pending rows are kept', async () => {
   const { bench, world } = await atBank();
   bench.settings = { ...bench.settings, statuses: 'pending' };
   world.change = (body) => ('transactions' in body ? { transactions: { booked: [] } } : body);
@@ -299,7 +299,7 @@ test('a consent lasts as long, and covers as many days, as the accepted agreemen
 
 test('accounts are recognized after a renewal, even if the bank returned no names before or after it', async () => {
   const { fake, bench, connect } = await atBank();
-  // Only one of two accounts with the same number remains.
+  // Removes one of two accounts with the same number, so that the number identifies the other one.
   fake.accounts.pop();
   await connect();
   const before = (await bench.fetch()).completeAccountIds;

@@ -12,7 +12,7 @@ interface ClosingServer {
   readonly seen: string[];
 }
 
-/** Answers the first request on each connection; later requests are read, and the connection is closed. */
+/** Answers the first request on each connection; reads a later request and closes the connection without an answer. */
 async function closingServer({ answersNew = true } = {}): Promise<ClosingServer> {
   const identity = await certificateFor('good');
   const connections: unknown[] = [];

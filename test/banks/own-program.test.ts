@@ -101,7 +101,7 @@ test('accounts, transactions and balances are returned as the program printed th
   expect(messages).toEqual([]);
 });
 
-test('distinguishes transactions whose ids are only a bank’s placeholder', async () => {
+test('transactions whose ids are only a bank’s placeholder are kept apart', async () => {
   const { transactions } = await atProgram(`
     say({ type: 'schema', version: 1 }); say(account);
     say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'NOTPROVIDED' }); say({ ...shop, id: 'notprovided', amount: '-4' });

@@ -142,7 +142,7 @@ test('the transactions add up to the balances, including round-ups, boosts and c
   ]);
 });
 
-test('reports once that rows older than the fetch keep the amounts from an earlier version of Pennyrow', async () => {
+test('a message says once that rows older than the fetch keep the amounts from an earlier version of Pennyrow', async () => {
   const { fake, bench } = await atUp();
   const codes = async () => (await bench.fetch()).messages.map(({ code }) => code);
   bench.writtenUntilMs = bench.clock.now();
@@ -154,7 +154,7 @@ test('reports once that rows older than the fetch keep the amounts from an earli
   expect([await codes(), await codes()]).toEqual([[], []]);
 });
 
-test('leaves out a purchase with an unreadable round-up, and reports it', async () => {
+test('a purchase with an unreadable round-up is left out and reported', async () => {
   const { fake, bench } = await atUp();
   fake.accounts[0]?.bookings.push(booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: 'half' }));
   const { transactions, completeAccountIds, messages } = await bench.fetch();
@@ -178,7 +178,7 @@ test('a token that Up rejects is reported with Up’s message, and a new one is 
   });
 });
 
-test('when the daily requests are used up, the received transactions are kept and the others are fetched later', async () => {
+test('when the daily requests are used up, the received transactions are kept, and the missing ones are fetched later', async () => {
   const { bench } = await atUp();
   bench.places = 2;
   const { transactions, completeAccountIds, unfinished, messages } = await bench.fetch();
@@ -187,7 +187,7 @@ test('when the daily requests are used up, the received transactions are kept an
   expect(messages).toMatchObject([{ code: 'source_account_unread', message: expect.stringContaining('Holiday') }]);
 });
 
-test('keeps the pages before one that fails, and requests the others again', async () => {
+test('the transactions on pages before a failing page are kept, and the missing ones are requested again', async () => {
   const { fake, bench, world } = await atUp();
   fake.mostOnPage = 1;
   world.faults.push('none', 'none', 'none', { status: 429, headers: { 'Retry-After': '600' } });
@@ -199,7 +199,7 @@ test('keeps the pages before one that fails, and requests the others again', asy
   ]);
 });
 
-test('a failing account is reported while the others are returned, and is requested again', async () => {
+test('a failing account is reported and requested again, and all other accounts are returned', async () => {
   const { bench, world } = await atUp();
   world.faults.push('none', { status: 500 }, 'none');
   const { transactions, completeAccountIds, messages, unfinished } = await bench.fetch();

@@ -150,7 +150,7 @@ test('a wrong passphrase or a damaged file is reported, and a used folder is rep
     remedy: expect.stringContaining('--passphrase-file'),
   });
 
-  // A wrong passphrase is also tried without a folder. Each passphrase takes a second of CPU time.
+  // Each passphrase takes a second of CPU time, so only the wrong one is tried with a missing data folder.
   const [empty, nowhere] = [temporaryFolder(), join(temporaryFolder(), 'not there')];
   const { size } = statSync(file);
   const bad: readonly (readonly [string, string, (path: string) => void])[] = [

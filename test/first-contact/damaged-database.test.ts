@@ -10,9 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NAMES = Array.from({ length: 28 }, (_, number) => `Green Grocer ${number}`);
 
-/**
- * A data folder with rows and a token, closed properly, with a daily copy of all of it, and the statement of its rows.
- */
+/** A properly closed data folder with rows, a token and an up-to-date daily copy; `statement` is the imported file. */
 async function usedFolder(): Promise<{ readonly folder: string; readonly statement: string }> {
   const folder = temporaryFolder();
   const statement = statementFile(temporaryFolder(), NAMES);

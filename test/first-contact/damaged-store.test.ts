@@ -18,7 +18,7 @@ const POSITIONS = 24;
 
 type Row = { readonly sheet_description: string };
 
-/** Exports in one process: opens the folder, reads, and closes. */
+/** Opens the folder in this process, calls `ask`, and closes the folder. */
 async function inFolder<Result>(
   folder: string,
   ask: (call: (name: string, input: object) => Promise<unknown>, accountId: string) => Promise<Result>,
@@ -80,7 +80,7 @@ test('a cached row that the disk corrupted is never returned: the workbook is re
   const { folder } = await usedFolder();
   const other = crashed(folder);
   const database = openDatabase(join(other, 'pennyrow.db'));
-  // SQLite's integrity check finds no problem.
+  // SQLite's integrity check does not find this change.
   database.run(
     `UPDATE mirror_block SET text = CAST(replace(CAST(text AS TEXT), 'Green Grocer 7"', 'Grown Grocer 7"') AS BLOB)`,
   );
@@ -170,7 +170,7 @@ test('a truncated, empty or overwritten database is never accepted, and the repa
   expect(outcomes).toEqual(
     Object.keys(damages).map((name) => ({
       name,
-      // Pages that the request does not need are not read.
+      // The export reads only some pages, so it may succeed or fail if others are lost.
       refusal: name === 'lost pages' ? expect.anything() : 'store_damaged',
       isKept: true,
       rows: NAMES.toSorted(),

@@ -116,7 +116,7 @@ test('a pending transaction is booked in its row, even if the bank changes its t
 test('rows of a card that an earlier version wrote with the opposite sign are corrected in place', async () => {
   const { fake, shell, day, ask } = await atBank(['se', 'eurocard']);
   const [account] = fake.accounts;
-  // Writes the rows as an earlier version did, without reversing the sign.
+  // Writes the rows as an earlier version of Pennyrow did, without reversing the sign.
   const purchases = (sign: string) =>
     ['12.00', '6.50'].map((amount, place) => ({
       transactionId: `card-${place}`,

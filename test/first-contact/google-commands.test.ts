@@ -77,7 +77,7 @@ function begin({ fake }: GoogleHome, { how }: Outage): void {
   if (how !== undefined) fake.fail({ call: '*', how, times: 10_000 });
 }
 
-/** Each call fails once, and the write also after it took effect. */
+/** Lets each call fail once, and the write a second time after it took effect. */
 function stumble({ fake }: GoogleHome): void {
   const how = { status: 503, retryAfterSeconds: 0 };
   for (const call of [
@@ -138,7 +138,7 @@ describe('with a folder of statements connected', () => {
     async (outage) => {
       const house = await home();
       begin(house, outage);
-      // A service retries only on request, and not within some time.
+      // A new service is needed: a running one does not retry for some time after a failure.
       const service = await house.serve(outage.environment);
       const read = await house.run(['api', 'GET', '/transactions?start_date=2026-01-01']);
       expect({ code: read.code, stderr: flat(read.stderr) }).toEqual({

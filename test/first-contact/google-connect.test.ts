@@ -89,7 +89,7 @@ test('an unconfirmed spreadsheet that cannot be found is reported as possibly cr
   const { fake } = await home();
   for (const [place, { name, how, environment }] of UNCLEAR.entries()) {
     const cannotLook: Fault = { call: FIND, how, times: FOREVER };
-    // Drive lists it later, or Google cannot be reached.
+    // Either Drive does not list the new spreadsheet yet, or Google cannot be reached.
     if (place === 0) fake.lagDrive(600_000);
     const faults: readonly Fault[] = [{ call: MAKE, how, when: 'after' }, ...(place === 0 ? [] : [cannotLook])];
     const { title, ...ended } = await makeNew(faults, environment);
@@ -129,7 +129,7 @@ test.each(['existing', 'reconnect'] as const)(
   'with --%s a failure of any call is reported, and changes neither the account nor the Drive',
   async (way) => {
     const { fake, run, runWithConsent, statement } = await home();
-    // A workbook without imported rows is discarded for the chosen one.
+    // Adds a row, because connecting would discard a workbook without rows.
     await run(['import', statement('Grocer')]);
     const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [['Date']] }] });
     const shown = async () => (await run(['workbook', 'show', '--json'])).json<{ place: object }>().place;

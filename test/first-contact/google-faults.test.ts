@@ -24,7 +24,7 @@ const SILENT = /Google was reached, but sent no answer\.\s+Google may be busy, o
 type Call = typeof READ | typeof LOOK | typeof WRITE | typeof TOKEN;
 
 /**
- * `told`: the message if the fault is permanent; `calls`: the calls that it affects, by default the first read of the
+ * `expected`: the message if the fault is permanent; `calls`: the calls that it affects, by default the first read of the
  * sheet.
  */
 interface Trouble {
@@ -82,7 +82,7 @@ test.each(TROUBLES)(
         stderr: '',
       });
       expect(await payees()).toEqual(before);
-      // Then the write takes effect without a response, whichever call failed before.
+      // Only once per fault, because it does not depend on `call`: a write takes effect, but its response is lost.
       if (place > 0) continue;
       fake.fail({ call: WRITE, how, when: 'after' });
       const once = await run(['import', file], environment);

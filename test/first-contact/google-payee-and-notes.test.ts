@@ -26,7 +26,7 @@ test('payee and notes of a Google spreadsheet are written separately once mapped
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');
   await hand.type('Transactions', 2, NOTES, 'with Ana');
-  // The row contains another bank account, which is not in the statement.
+  // Clears the account of the row, which is not the account of the statement.
   for (const name of ['Account', 'Account ID'] as const)
     await hand.type('Transactions', 2, COLUMNS.indexOf(name), null);
   await run('workbook', 'columns', '--map', 'notes=Notes');

@@ -20,7 +20,7 @@ interface Money {
   readonly out: number;
 }
 
-/** The sums of the service itself. */
+/** The service's own sums, with which the sheet's are compared. */
 async function sumOf(
   { call }: OverviewScene,
   month: string,
@@ -31,7 +31,7 @@ async function sumOf(
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
   const { sums } = await call<{ sums: readonly CurrencySum[] }>('transaction.list', { ...filter, to: last });
   const found = sums.find((sum) => sum.currency === currency);
-  // The sheet recognizes transfers only by their category.
+  // Includes transfers, because `months` subtracts them by their category, as the sheet does.
   const { transfers, income, spending } = found ?? { income: 0, spending: 0, transfers: { in: 0, out: 0 } };
   return {
     in: cents(Number(income) + Number(transfers.in)),
@@ -61,7 +61,7 @@ async function overviews(office: LibreOffice, files: readonly string[]): Promise
   return files.map((file) => sheets.get(`${parse(file).name}/Overview`) ?? []);
 }
 
-/** The rows below the header with this beginning that have a name. */
+/** `count` rows below the last row with this header, without their first cell. */
 function below(lines: Shown, header: string, count: number): readonly (readonly string[])[] {
   const first = lines.findLastIndex((line) => line[1] === header) + 1;
   return lines.slice(first, first + count).map((line) => line.slice(1));

@@ -27,7 +27,7 @@ test('a first sync stops where the history has a gap, reports the date, and cont
   expect(run).toMatchObject({ status: 'succeeded', counts: { added: 5 } });
   const historyRequests = server.seen.filter(({ path }) => path.includes('start-date'));
   expect(historyRequests.length).toBeLessThanOrEqual(8);
-  // Half of the day's 24 requests are reserved for the user, for any range.
+  // Only half of the day's 24 requests may fetch past days; the other half is kept for recent days.
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(12);
   const oldest = new Date(
     Math.min(
@@ -47,7 +47,7 @@ test('a first sync stops where the history has a gap, reports the date, and cont
   const backfill = await person.run(['connection', 'backfill', 'SimpleFIN', '--since', dayOf(330)]);
   expect(backfill.code).toBe(0);
   expect(backfill.stdout).toContain(format().day(dayOf(330)));
-  // The sync may have to continue the next day, because it leaves the user some requests.
+  // Past days may have to wait until the next day, because half of the requests are kept for recent days.
   const again = await person.sync();
   expect(again.run.messages.map(({ code: reported }) => reported)).toContain('source_history_paced');
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(13);

@@ -7,7 +7,7 @@ import { shell, unwrapped, type Shell } from '../simplefin/shell.ts';
 const viewOf = async ({ run }: Shell): Promise<ConnectionView | undefined> =>
   (await run(['connection', 'list', '--json'])).json<ConnectionView[]>()[0];
 
-/** The one connection according to status, doctor and the list. */
+/** The reports of status, doctor and the list about the only connection. */
 async function reportsOf(
   person: Shell,
 ): Promise<{ status: string; doctor: Finding | undefined; view: ConnectionView | undefined }> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shell, unwrapped } from '../simplefin/shell.ts';
 
-test('also for a server of version 1, a message names the bank that requires a new sign-in, and its address', async () => {
+test('a message names the bank that requires a new sign-in, and its address, even if the server has protocol version 1', async () => {
   const person = await shell({ dialect: 'version 1', versions: ['1.0'] });
   const { server } = person;
   await person.add();

@@ -35,7 +35,7 @@ test.each<[Dialect, Dialect]>([
   ['version 1', 'version 2'],
   ['both', 'version 1, strict'],
 ])(
-  'an account is recognized if the server changes from “%s” to “%s” and back: no row is duplicated',
+  'an account is recognized if the server changes from “%s” to “%s” and back, so no row is duplicated',
   async (before, after) => {
     const person = await shell({ dialect: before });
     const { server } = person;

@@ -83,7 +83,7 @@ const TROUBLES: readonly Trouble[] = [
   { name: 'silence', fault: 'silence', expected: CUT, environment: impatient(2000) },
 ];
 
-/** Groups the faults so that each data folder has enough requests of the day. */
+/** The faults in groups, each for a separate data folder, whose daily requests would not suffice for all faults. */
 const LIVES = [TROUBLES.slice(0, 4), TROUBLES.slice(4, 7), TROUBLES.slice(7)].map((troubles) => ({
   names: troubles.map(({ name }) => name).join(', then '),
   troubles,

@@ -53,7 +53,7 @@ test('a round-up is subtracted from its purchase, even in a row written without 
   const [spending] = fake.accounts;
   const [, , lunch] = spending?.bookings ?? [];
   const saved = { ...(lunch as UpBooking), id: '9', amount: '0.50', description: 'Round Up' };
-  // Earlier versions wrote the row without subtracting the round-up.
+  // Earlier versions of Pennyrow wrote the row without subtracting the round-up.
   Object.assign(lunch ?? {}, { roundUp: '-0.50' });
   fake.accounts.push({ id: 'bbbb-2', displayName: 'Holiday', balance: '0.50', bookings: [saved] });
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 1, updated: 1 } });

@@ -3,7 +3,7 @@ import { useGoogleHome, LOOSE } from './world/google-home.ts';
 
 const WAIT_OPTIONS = { timeout: 15_000, interval: 20 };
 
-/** The waits of real users. */
+/** An environment without shortened waits. */
 const TRUE_WAITS = {};
 
 const home = useGoogleHome();
@@ -50,7 +50,7 @@ test('a service that waits for Google stops on request, and the next one detects
   fake.fail({ call: WRITE, how: { status: 503 }, when: 'after' });
   const importing = run(['import', statement('Florist')], TRUE_WAITS);
   await vi.waitFor(() => expect(fake.requests.some(({ call }) => call === WRITE)).toBe(true), WAIT_OPTIONS);
-  // A process that waits this long would be killed.
+  // Google demands a wait of 110 seconds; a service that waited for it would be killed instead of exiting with 0.
   fake.clearRequests();
   fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 110 }, times: 1000 });
   await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0), WAIT_OPTIONS);

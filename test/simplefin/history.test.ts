@@ -91,12 +91,12 @@ describe('an interrupted fetch', () => {
         code: 'source_history_paced',
         params: expect.objectContaining({
           next: '2026-03-10T10:00:00.000Z',
-          // The rest begins where the returned days end.
+          // The missing days end on the day before the first returned day.
           until: addDays(daysOf(first)[0] as CalendarDate, -1),
         }),
       }),
     );
-    // The newest days do not wait for the older ones.
+    // The next fetch may request the newest days at any time.
     expect(first.unfinished).toEqual({ notBeforeMs: null });
     expect(first.completeAccountIds).toEqual([]);
     expect(daysOf(first).at(-1)).toBe(TODAY);
@@ -112,7 +112,7 @@ describe('an interrupted fetch', () => {
   });
 
   test.each([429, 500, 403])(
-    'keeps the transactions of other time windows after status %i for an older one',
+    'keeps the transactions of newer time windows if the request for an older one gets status %i',
     async (status) => {
       const server = await dailyBank();
       server.faults.push('none', 'none', { status });

@@ -11,7 +11,7 @@ export interface Home {
   readonly token: string;
 }
 
-/** The whole service with one connection to a server whose clock is the same. */
+/** The service with one connection to a fake server; both have the same clock. */
 export async function home(options: { readonly versions?: readonly string[] } = {}): Promise<Home> {
   const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
   const server = await fakeSimplefin({ now: time.now, ...options });

@@ -70,7 +70,7 @@ test('the schedule backs off from an unavailable server, and a manual request is
   expect((await connectionOf(service)).health.failures).toBe(0);
 });
 
-/** Advances the clock by quarters of an hour; each run that they start completes. */
+/** Advances the clock in steps of 15 minutes, and waits for the runs that start. */
 async function passQuarters(
   { time, client, accountId }: Pick<ServiceInUse, 'client' | 'accountId'> & { readonly time: MachineTime },
   count: number,

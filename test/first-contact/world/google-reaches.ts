@@ -95,7 +95,7 @@ export const COMMANDS: readonly Reach[] = [
   { name: 'undo --dry-run', args: () => ['undo', '--last', '--dry-run'], done: /\S/ },
   { name: 'undo', args: () => ['undo', '--last'], done: /^Undo succeeded/, rows: -1, unanswered: FAILS },
   { name: 'restore', args: deleteByHand, done: /^Restore succeeded/, rows: 1, unanswered: FAILS },
-  // Nothing was restored while Google was unreachable.
+  // Finds the deleted row if the command above could not reach Google to restore it.
   {
     name: 'restore --list',
     args: () => ['restore', '--list'],
