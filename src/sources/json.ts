@@ -2,7 +2,6 @@ import { type Amount, parseAmount } from '../core/amount.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
 
-/** An object in untrusted JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function asObject(value: unknown): JsonObject | null {

@@ -22,7 +22,7 @@ export interface NetworkOptions {
   /** Loopback port of a fake server that answers for `hosts`; certificates are still checked against the host. */
   readonly standInPort?: number;
   readonly ca?: string;
-  /** The limit for one request including redirects. The first request to a bank may be slow. */
+  /** The limit for one request including redirects. Long by default, because the first response of a bank may be slow. */
   readonly timeoutMs?: number;
   readonly maximumBytes?: number;
 }

@@ -217,7 +217,6 @@ const BALANCES: BalanceFields = {
 interface BankQuirks {
   /** True if spending and debt are positive. */
   readonly hasInvertedSigns?: true;
-  /** True if the payee is only in `additionalInformation`. */
   readonly hasPayeeInAdditionalInformation?: true;
   /** `transactionAmount` is in the merchant's currency; the charged amount follows this prefix in the text. */
   readonly billedAmountPrefix?: string;

@@ -42,7 +42,7 @@ export type ServiceTransaction =
 /** Values of a transaction as a service states them; null if missing or unreadable. */
 export interface StatedTransaction extends Pick<BankTransaction, 'formerAmount'> {
   readonly id: string | null;
-  /** True if transactions without an id are normal. */
+  /** True if a transaction without an id is accepted instead of reported as a problem. */
   readonly hasOptionalId?: boolean;
   readonly date: CalendarDate | null;
   readonly amount: Amount | null;

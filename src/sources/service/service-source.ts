@@ -33,7 +33,7 @@ interface KeyedSourceOptions<Keys> extends Pick<ServiceSourceOptions, 'kind' | '
   protocol(service: Service, request: ConnectRequest): BankProtocol;
 }
 
-/** A source for a service that issues keys, which the user entered once. */
+/** A source for a service whose keys the user entered. */
 export function createKeyedSource<Keys extends Readonly<Record<string, string>>>(
   context: SourceContext,
   { root, credentials, explain, protocol, ...options }: KeyedSourceOptions<Keys>,

@@ -21,7 +21,7 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Left out if the kind counts requests itself. */
+  /** Left out if the kind of source counts its requests itself. */
   readonly budget?: SourceContext['budget'] | undefined;
   readonly archive?: SourceContext['archive'] | undefined;
   readonly root: string;

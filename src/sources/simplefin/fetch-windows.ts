@@ -164,7 +164,7 @@ function missingMessage(error: PennyrowError, host: string, until: CalendarDate)
   return sourceMessage('warning', problem('source_history_start', params));
 }
 
-/** Days without transactions before which no older window is requested. Longer than a quarter, because of interest payments. */
+/** After this many days without transactions, no older window is requested. Interest may be paid only once a quarter. */
 const SILENT_DAYS = 116;
 
 /** False if an account failed or has no list, because it may have had transactions. */

@@ -13,7 +13,7 @@ export interface Window {
   readonly to: CalendarDate;
 }
 
-/** Servers limit a request to 45 or 90 days. Time zone offsets extend 43 days to less than 44 times 24 hours. */
+/** Servers limit a request to 45 or 90 days. 43 days plus time zone offsets stay below the lower limit. */
 const WINDOW_DAYS = 43;
 
 /** Days that windows share, so that truncation by the server is noticed and loses no days. */

@@ -64,7 +64,7 @@ export async function loadDetectorFor(bytes: Buffer): Promise<void> {
 }
 
 /**
- * The encoding of a text that does not declare it. The detector needs runs of letters other than a to z, as in non-Latin scripts.
+ * The encoding of a text that does not declare it. The detector (jschardet) needs runs of non-ASCII letters, as in Greek.
  * A table in a Latin alphabet has too few of them, so the alphabets of languages decide.
  */
 export function guessEncoding(bytes: Buffer): CsvEncoding {

@@ -35,7 +35,7 @@ export function openingBalance(
   return first.date === stated.date && !first.isValueDate ? { ...stated, kind: 'opening' } : null;
 }
 
-/** If one statement ends and the next begins within a day, drops that opening balance, and makes that closing one `booked`. */
+/** If one statement ends and the next begins on the same day: drops the opening balance, and makes the closing balance `booked`. */
 export function settledBalances<Stated extends Balance>(stated: readonly Stated[]): readonly Stated[] {
   const days = new Map<string, Day>();
   for (const balance of stated) {

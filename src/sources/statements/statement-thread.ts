@@ -59,7 +59,7 @@ export async function inspectFile(
   }
 }
 
-/** `quickBytes`: the content of a file that may be parsed in this thread; null for any other. */
+/** `quickBytes`: the content of a file that is quick to parse; null if another thread must parse the file. */
 async function open(file: FileToInspect): Promise<{ readonly size: number; readonly quickBytes: Buffer | null }> {
   const limits = process.getActiveResourcesInfo().includes('TCPServerWrap') ? WHILE_SERVING : ALONE;
   const size = 'path' in file ? await sizeOf(file.path) : file.bytes.length;

@@ -27,7 +27,7 @@ export function createUpSource(context: SourceContext): Source {
   });
 }
 
-/** Up's largest page. */
+/** The largest page size that Up allows. */
 const PAGE = 'page[size]=100';
 
 /**

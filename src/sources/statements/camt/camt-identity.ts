@@ -29,7 +29,7 @@ function reference(text: string | undefined): string | null {
 /** Equal entries with the same reference are different payments, so they are numbered. */
 export class ProviderIds {
   readonly #first = new Map<string, EntryContent>();
-  /** Contains repeated references only, which are rare. */
+  /** Counts of entries with the same reference and content. Contains only repeated references, to save memory. */
   readonly #repeats = new Map<string, number>();
 
   idOf(reference: string, content: EntryContent): string {

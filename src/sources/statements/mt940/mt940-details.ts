@@ -57,7 +57,7 @@ function splitPieces(text: string, separator: string): Piece[] {
 const PURPOSE = /^(?:2\d|6[0-3])$/;
 const CODES = new Set('00 10 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 60 61 62 63'.split(' '));
 
-/** A full piece continues in the next one without a space, even within a word. A space is added after a shorter piece. */
+/** Adds a space after a piece unless it has the full width: such a piece continues in the next one, even within a word. */
 function joinPieces(pieces: readonly Piece[]): string {
   let whole = '';
   let before = PIECE_WIDTH;

@@ -1,6 +1,6 @@
 import { placeError, type StatementText } from '../statement-error.ts';
 
-/** `offset` is the start of the tag. In OFX 1 an empty leaf looks like the start of an aggregate: both are `open`. */
+/** `offset` is the start of the tag. In OFX 1, an empty leaf looks like the start of an aggregate: both call `open`. */
 export interface OfxTokenHandler {
   open(name: string, offset: number): void;
   leaf(name: string, text: string, offset: number): void;

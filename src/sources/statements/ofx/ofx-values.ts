@@ -26,7 +26,7 @@ export function agreedDecimalMark(text: StatementText, statements: readonly OfxS
   throw badAmount(text, mark.ambiguous, 'ambiguous');
 }
 
-/** Two digits after the only mark are cents. Santander in Brazil uses both marks in one file. */
+/** An amount with two digits after its only mark may have either mark: Santander in Brazil uses both in one file. */
 const CENTS = /^[+-]?\d+(?:[.,]\d\d)?$/;
 
 export function readOfxAmount(transaction: OfxTransaction, mark: DecimalMark): Amount | null {

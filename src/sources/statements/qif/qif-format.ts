@@ -184,8 +184,8 @@ const OPENING_BALANCES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The account has the name that the user gave it, if any. Without names, all lists of a type are one account, because
- * users rename files and folders.
+ * Identified by its name in the file. Without a name, all lists of a type are one account, because users rename files and
+ * folders.
  */
 function qifAccount(name: string | null, type: string): BankAccount {
   const id = name === null ? `qif:${keyOf(type)}` : `qif:${fingerprintOf([name])}`;

@@ -32,7 +32,7 @@ export async function* xlsxSheets(bytes: Buffer): AsyncGenerator<SheetRows, void
 /** Thrown for a workbook that Pennyrow writes, because importing it would add each of its rows again. */
 export class OwnWorkbookError extends Error {}
 
-/** The name of the property that Pennyrow adds to the workbooks that it writes. */
+/** A document property that only workbooks of Pennyrow have. */
 const OWN_PROPERTY = 'Pennyrow runs';
 
 interface Context {
