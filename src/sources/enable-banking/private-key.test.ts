@@ -14,7 +14,7 @@ test.each([
   ['in one line, in quotes', `"${PEM.replaceAll('\n', ' ').trim()}"`],
   ['without any line break', PEM.replaceAll('\n', '')],
   ['below its public key', PUBLIC + PEM],
-])('reads a private key %s', (_, text) => {
+])('readPrivateKey accepts a key %s', (_, text) => {
   expect(readPrivateKey(text).equals(privateKey)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['damaged', PEM.slice(0, 400)],
   ['damaged', PEM.replace(/\n.{64}\n/, '\n')],
   ['other', '4f8a0f5e-5a3c-4c3f-9f3e-2d1c0b9a8f7e'],
-])('rejects an unusable private key as “%s”', (reason, text) => {
+])('readPrivateKey rejects an unusable key with the reason “%s”', (reason, text) => {
   expect(() => readPrivateKey(text)).toThrow(
     expect.objectContaining({ code: 'input_private_key', params: { reason } }),
   );

@@ -80,37 +80,37 @@ describe.skipIf(process.platform === 'win32')('runProgram', () => {
   });
 });
 
-test('ends a program that closes its output and keeps running, after the time limit', async () => {
+test('runProgram ends a program that closes its output and keeps running, after the time limit', async () => {
   const { run } = program(
     `import { closeSync } from 'node:fs'; closeSync(1); closeSync(2); process.on('SIGTERM', () => {}); ${LINGERS}`,
   );
   expect((await run({ timeLimitMs: 1500 })).end).toBe('time');
 });
 
-test('stops a program after 32 MB of output', async () => {
+test('runProgram stops a program after 32 MB of output', async () => {
   const { run } = program(
     `const piece = 'x'.repeat(1 << 20); (function more() { process.stdout.write(piece, more); })();`,
   );
   expect((await run()).end).toBe('output');
 });
 
-test('reads unlimited error output without stopping the program', async () => {
+test('runProgram reads unlimited error output without stopping the program', async () => {
   const { run } = program(`for (let at = 0; at < 3000; at += 1) console.error('y'.repeat(1000)); console.log('done');`);
   const { output, end } = await run();
   expect([output.toString(), end]).toEqual(['done\n', { code: 0 }]);
 });
 
-test('gives the program an empty standard input', async () => {
+test('runProgram gives the program an empty standard input', async () => {
   const { run } = program(`import { readFileSync } from 'node:fs'; console.log(readFileSync(0, 'utf8').length);`);
   expect((await run()).output.toString()).toBe('0\n');
 });
 
-test('reports the signal that ended the program', async () => {
+test('runProgram reports the signal that ended the program', async () => {
   const { run } = program(`process.kill(process.pid, 'SIGKILL'); ${LINGERS}`);
   expect((await run()).end).toEqual(process.platform === 'win32' ? { code: 1 } : { killedBy: 'SIGKILL' });
 });
 
-test('reports a program that cannot be started', async () => {
+test('runProgram reports a program that cannot be started', async () => {
   const { run, folder } = program('');
   const gone = join(folder, 'bank');
   writeFileSync(gone, '#!/nowhere/python\n', { mode: 0o700 });

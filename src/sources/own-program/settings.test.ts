@@ -22,12 +22,12 @@ function reasonFor(command: string[], runIn?: string): unknown {
   }
 }
 
-test("accepts the user's own program with any arguments", () => {
+test("checkProgram accepts the user's own program with any arguments", () => {
   const { program, folder } = place();
   expect(reasonFor([program, '--all', folder, join(folder, 'nothing')])).toBe(null);
 });
 
-test('rejects a program that cannot be started, with the reason', () => {
+test('checkProgram rejects a program that cannot be started, with the reason', () => {
   const { program, folder } = place();
   expect(reasonFor(['bank.sh'])).toBe('relative');
   expect(reasonFor([join(folder, 'other.sh')])).toBe('missing');
@@ -37,7 +37,7 @@ test('rejects a program that cannot be started, with the reason', () => {
   expect(reasonFor([program])).toBe('denied');
 });
 
-describe.skipIf(process.platform === 'win32')('rejects a program that other users can change', () => {
+describe.skipIf(process.platform === 'win32')('checkProgram rejects a program that other users can change', () => {
   test('because its file is writable', () => {
     const { program } = place();
     chmodSync(program, 0o702);

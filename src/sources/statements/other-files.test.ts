@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('no statement is mistaken for another kind of file', () => {
+test('no fixture of a statement is mistaken for another kind of file', () => {
   const files = readdirSync(join(FIXTURES, 'statements'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.startsWith('web-page'),
   );

@@ -41,7 +41,7 @@ const histories = fc.record({
   datesByStatementBefore: fc.boolean(),
 });
 
-test('settledBalances of a random account, cut into statements anywhere, have the true amounts for their kind and day', () => {
+test('settledBalances keeps only true balances of an account whose history is cut into statements at random places', () => {
   fc.assert(
     fc.property(histories, ({ bookings, cuts, start, datesByStatementBefore }) => {
       const rows = bookings

@@ -71,7 +71,7 @@ test('reads the same transactions from a notification as from its statement, and
   expect(codes(statement)).toEqual(['statement_collective']);
 });
 
-test('reads version 8 with separate status and parties, times with zones, foreign money, and a reversal', () => {
+test('reads CAMT version 8 with separate status and parties, times with zones, foreign money, and a reversal', () => {
   const statement = read('parties-v8.xml');
   expect(lines(statement)).toEqual([
     '2026-03-01 -16.50 EUR Paywell Europe (Maple Inn, Pier 7) (USD 18.00) [F-1]',
@@ -89,7 +89,7 @@ test('reads version 8 with separate status and parties, times with zones, foreig
   expect(codes(statement)).toEqual(['statement_not_booked']);
 });
 
-test('reads Latin-1 without a declaration, a returned direct debit, and payment-slip codes that report no error', () => {
+test('reads CAMT in Latin-1 without a declaration, a returned direct debit, and payment-slip codes that report no error', () => {
   const statement = read('return-without-encoding-v2.xml');
   expect(lines(statement)).toEqual([
     '2026-02-27 -25.00 CHF Jürg Zäch [null]',
@@ -101,7 +101,7 @@ test('reads Latin-1 without a declaration, a returned direct debit, and payment-
   expect(statement.warnings).toEqual([]);
 });
 
-test('reads namespace prefixes, Windows-1252 letters, a local account number, and the currency of the balance', () => {
+test('reads CAMT with namespace prefixes, Windows-1252 letters, a local account number, and the currency of the balance', () => {
   const statement = read('prefixed-windows-v2.xml');
   expect(lines(statement)).toEqual(['2026-04-30 -3.50 EUR Bäckerei – 2 Brezeln à 1,75 € [null]']);
   expect(statement.accounts[0]).toMatchObject({
@@ -110,7 +110,7 @@ test('reads namespace prefixes, Windows-1252 letters, a local account number, an
   expect(statedBalances(statement)).toEqual(['booked 5.00 EUR 2026-04-30']);
 });
 
-test('reads a report without a namespace, with pending, booked and future entries, and a misplaced IBAN', () => {
+test('reads a CAMT report without a namespace, with pending, booked and future entries, and a misplaced IBAN', () => {
   const statement = read('report-without-namespace.xml');
   expect(statement.format).toBe('CAMT.052');
   expect(lines(statement)).toEqual([
@@ -124,7 +124,7 @@ test('reads a report without a namespace, with pending, booked and future entrie
   expect(statement.warnings[0]?.message).toContain('1 entry is left out');
 });
 
-test('reads two accounts in UTF-16, hides an account number in a name, and reports a missing currency', () => {
+test('reads CAMT with two accounts in UTF-16, hides an account number in a name, and reports a missing currency', () => {
   const statement = read('two-accounts-utf16.xml');
   expect(lines(statement)).toEqual([
     '2026-06-01 -12.34 PLN Żabka, Łódź [null]',
@@ -134,7 +134,7 @@ test('reads two accounts in UTF-16, hides an account number in a name, and repor
   expect(codes(statement)).toEqual(['statement_no_currency']);
 });
 
-test('reads a statement without entries', () => {
+test('reads a CAMT statement without entries', () => {
   const statement = read('empty-v13.xml');
   expect(statement).toMatchObject({ format: 'CAMT.053.001.13', transactions: [], warnings: [] });
   expect(statement.accounts[0]).toMatchObject({
@@ -143,7 +143,7 @@ test('reads a statement without entries', () => {
   expect(statedBalances(statement)).toEqual(['closing 0.00 EUR 2026-07-01']);
 });
 
-test('checks the pages of one statement together, and reports a missing page', () => {
+test('checks the pages of one CAMT statement together, and reports a missing page', () => {
   expect(lines(read('pages-v2.xml'))).toEqual([
     '2026-08-01 -3.00 EUR Seite 1 [p1]',
     '2026-08-02 -1.00 EUR Seite 2 [p2]',
@@ -152,7 +152,7 @@ test('checks the pages of one statement together, and reports a missing page', (
   expect(codes(read('first-page-v2.xml'))).toEqual(['statement_pages']);
 });
 
-test('reads version 1, and keeps a collective booking as one transaction if its parts do not add up', () => {
+test('reads CAMT version 1, and keeps a collective booking as one transaction if its parts do not add up', () => {
   const statement = read('oldest-v1.xml');
   expect(lines(statement)).toEqual(['2026-09-01 -300.00 SEK Collective booking (2 payments) [null]']);
   expect(statement.transactions[0]?.raw).toMatchObject({
@@ -164,7 +164,7 @@ test('reads version 1, and keeps a collective booking as one transaction if its 
   expect(statedBalances(statement)).toEqual(['closing -1000000000000.25 SEK 2026-09-01']);
 });
 
-test('reads bare ampersands, two equal entries with one reference, and reports wrong sums', () => {
+test('reads CAMT with bare ampersands and two equal entries with one reference, and reports wrong sums', () => {
   const statement = read('bare-ampersands-v2.xml');
   expect(lines(statement)).toEqual([
     '2026-10-01 -2.50 GBP Fish & Chips; Marks & Co <3 & &uuml; [R&D-1]',
@@ -177,7 +177,7 @@ test('reads bare ampersands, two equal entries with one reference, and reports w
   );
 });
 
-test('reads an envelope, comments, CDATA, foreign elements, and an amount in another currency', () => {
+test('reads CAMT with an envelope, comments, CDATA, foreign elements, and an amount in another currency', () => {
   const statement = read('envelope-v10.xml');
   expect(lines(statement)).toEqual(['2026-11-02 -7.00 USD Carte bleue - Tom & Jérôme <3 [null]']);
   expect(codes(statement)).toEqual(['statement_bad_balance']);

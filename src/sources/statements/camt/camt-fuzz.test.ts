@@ -104,7 +104,7 @@ describe.each(files)('the reader of $name', ({ name, bytes }) => {
   });
 });
 
-test('rejects or reads random bytes after a valid beginning of a CAMT or zip file', async () => {
+test('random bytes after a valid beginning of a CAMT or zip file are read or rejected', async () => {
   const beginning = fc.constantFrom(
     '',
     '<BkToCstmrStmt>',
@@ -134,7 +134,7 @@ test.each([
 });
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'reads an element named %s like any other field',
+  'a CAMT element named %s is read like any other field',
   async (name) => {
     const bytes = readFileSync(new URL('german-v2.xml', FIXTURES));
     const whole = (await attempt(bytes)) as Statement;
@@ -146,7 +146,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test('ignores codes with the names of object properties', async () => {
+test('CAMT codes with the names of object properties are ignored', async () => {
   const text = readFileSync(new URL('german-v2.xml', FIXTURES), 'utf8')
     .replace('<SubFmlyCd>CHRG', '<SubFmlyCd>constructor')
     .replace('<Cd>MDOP', '<Cd>toString')

@@ -82,7 +82,7 @@ describe.each(files)('the reader of $name', ({ bytes, memory }) => {
   });
 });
 
-test('rejects random cells between random delimiters, or reads them consistently', () => {
+test('a CSV file of random cells and delimiters is rejected or read consistently', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       'Date',

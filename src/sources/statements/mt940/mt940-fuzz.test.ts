@@ -83,7 +83,7 @@ describe.each(files)('the reader of $name', ({ name, bytes }) => {
   );
 });
 
-test('rejects random bytes after a valid beginning, or reads them correctly', () => {
+test('the MT940 reader rejects random bytes after a valid beginning, or reads them correctly', () => {
   const beginning = fc.constantFrom(
     '',
     ':20:X\n',
@@ -98,7 +98,7 @@ test('rejects random bytes after a valid beginning, or reads them correctly', ()
   );
 });
 
-test('rejects random orders of fields, or reads every entry', () => {
+test('the MT940 reader rejects random orders of fields, or reads every entry', () => {
   const entry = ':61:260102C1,NTRFNONREF';
   const line = fc.constantFrom(
     entry,
@@ -129,7 +129,7 @@ test('rejects random orders of fields, or reads every entry', () => {
   );
 });
 
-test('reads an amount in any layout of an entry exactly, or rejects the file', () => {
+test('the MT940 reader reads the exact amount in any layout of an entry, or rejects the file', () => {
   const amounts = fc.record({
     whole: fc.integer({ min: 0, max: 99_999_999 }),
     fraction: fc.constantFrom('', ',', '.', ',5', ',50', '.50', ',05', '.005', ',005'),

@@ -90,7 +90,7 @@ describe.each(files)('the reader of $name', ({ bytes }) => {
   });
 });
 
-test('rejects or reads random bytes after an OFX header', () => {
+test('the OFX reader rejects or reads random bytes after a header', () => {
   const header = fc.constantFrom('', 'OFXHEADER:100\n<OFX>', '<?xml version="1.0"?><OFX>');
   fc.assert(
     fc.property(header, fc.uint8Array({ maxLength: 300 }), (header, bytes) => {
@@ -101,7 +101,7 @@ test('rejects or reads random bytes after an OFX header', () => {
   );
 });
 
-test('rejects randomly nested tags, or reads every transaction', () => {
+test('the OFX reader rejects randomly nested tags, or reads every transaction', () => {
   const tag = fc.constantFrom(
     'OFX',
     'BANKMSGSRSV1',

@@ -24,7 +24,7 @@ function codeOf(text: string): string {
   }
 }
 
-test('readOfxTokens reads leaves the same with and without closing tags', () => {
+test('readOfxTokens returns the same leaves with and without closing tags', () => {
   expect(tokens('<A><B>1<C>2</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
   expect(tokens('<A>\r\n<B> 1 </B>\r\n<C>2</C>\r\n</A>')).toEqual(['<A>', 'B=1', 'C=2', '</A>']);
 });

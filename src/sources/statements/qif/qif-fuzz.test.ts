@@ -89,7 +89,7 @@ describe.each(files)('the reader of $name', ({ name, bytes }) => {
   });
 });
 
-test('rejects random bytes after a valid beginning, or reads them correctly', () => {
+test('the QIF reader rejects random bytes after a valid beginning, or reads them correctly', () => {
   const beginning = fc.constantFrom('', '!Type:Bank\n', '!Type:Bank\nD31/01/2026\nT', '!Account\nNX\n^\n!Type:Cash\nD');
   fc.assert(
     fc.property(beginning, fc.uint8Array({ maxLength: 200 }), (beginning, bytes) => {
@@ -99,7 +99,7 @@ test('rejects random bytes after a valid beginning, or reads them correctly', ()
   );
 });
 
-test('rejects random orders of lines, or reads every amount', () => {
+test('the QIF reader rejects random orders of lines, or reads every amount', () => {
   const line = fc.constantFrom(
     'D31/01/2026',
     'T-1.00',

@@ -50,7 +50,7 @@ describe('lines that are not transactions', () => {
     expect(csvLines(read(...lines, '30/03/2026;-9,10;;;00713 B;;;', '31/03/2026;-8,00;;;00712 A;;;'))).toHaveLength(8);
   });
 
-  test('exclude pending lines with a reference that looks like a day', () => {
+  test('do not include pending lines with a reference that looks like a day', () => {
     const lines = ['Date,Payee,Reference,Amount,Balance', '28/03/2026,Shop,,-3.20,9.00'];
     const pending = [',Cafe,4711,-1.00,', ',Bakery,01.02.2026,-2.00,'];
     expect(csvLines(read(...lines, ...pending))).toEqual([
@@ -60,12 +60,12 @@ describe('lines that are not transactions', () => {
     ]);
   });
 
-  test('exclude a pending line with the same amount as another line', () => {
+  test('do not include a pending line with the same amount as another line', () => {
     const lines = ['Date,Details,Amount,State', '2026-01-02,Cafe,-3.20,Completed', ',Cafe,-3.20,Pending'];
     expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);
   });
 
-  test('exclude a pending line of a payee named like a total, which a single transaction does not explain', () => {
+  test('do not include a pending line of a payee named like a balance if several booked lines do not add up to it', () => {
     const [titles, booked, pending] = [
       'Date,Payee,Note,Amount',
       '2026-01-02,Shop,,-4.00',
@@ -219,7 +219,7 @@ describe('lines that are not transactions', () => {
     expect(total('-9.99').transactions).toHaveLength(4);
   });
 
-  test('exclude purchases at shops with the name of a balance or a total', () => {
+  test('do not include purchases at shops with the name of a balance or a total', () => {
     const lines = ['2026-01-08;New Balance;-89.00', '2026-01-09;Total;-40.00', '2026-01-10;Balance Bikes;-3.00'];
     expect(read('Date;Text;Amount', ...LINES, ...lines).transactions).toHaveLength(6);
   });
