@@ -124,7 +124,7 @@ test('a run reports that its rows could not be recorded, and the next run record
   const bench = await syncBench();
   bench.bank = { transactions: PLENTY };
   const limit = bench.store.get<{ max_page_count: number }>('PRAGMA max_page_count')?.max_page_count ?? 0;
-  // The database cannot grow from the time at which the workbook is written.
+  // Once the workbook is written, the database can no longer grow.
   const apply = bench.workbook.apply.bind(bench.workbook);
   bench.workbook.apply = async (change, options) => {
     const applied = await apply(change, options);

@@ -130,7 +130,7 @@ test('a balance that is newer than the transactions counts only as available, an
   expect((await bench.fetch()).balances.map(({ kind }) => kind)).toEqual(['available', 'available']);
 });
 
-test('returns each transaction once even if pages are empty or repeated', async () => {
+test('each transaction is returned once even if pages are empty or repeated', async () => {
   const { fake, bench } = await atAkahu();
   Object.assign(fake, { mostOnPage: 1, sendsEmptyPages: true, repeatsPages: true });
   const { transactions, completeAccountIds } = await bench.fetch();

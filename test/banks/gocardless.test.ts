@@ -33,7 +33,7 @@ interface AtBank {
   readonly fake: FakeGocardless;
   readonly bench: ServiceBench;
   readonly world: BankWorld;
-  /** Requests a consent, agrees, and gives the bench the encrypted and remembered values. */
+  /** Requests a consent, agrees to it, and stores the resulting secret and settings in the bench. */
   connect(): Promise<void>;
 }
 

@@ -113,7 +113,7 @@ test('a pending transaction keeps its id and its day when it is posted', async (
 test('the transactions add up to the balances, including round-ups, boosts and cashback', async () => {
   const { fake, bench } = await atUp();
   const [spending, saver] = fake.accounts;
-  // Both accounts had no balance before.
+  // Both accounts begin with a balance of zero.
   spending?.bookings.push(
     booking('4', '2026-03-02T08:00:00+11:00', '-4.50', { roundUp: '-0.50' }),
     booking('5', '2026-03-03T08:00:00+11:00', '-3.20', { roundUp: '-1.80', boost: '-1.00' }),

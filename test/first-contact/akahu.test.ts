@@ -40,7 +40,7 @@ async function atAkahu(): Promise<AtAkahu> {
   return { fake, world, shell: bankShell(world), rows, tokens: `${fake.appToken}\n${fake.userToken}\n` };
 }
 
-test('two tokens are tested and saved, rows are added once, and a move to the official interface duplicates none', async () => {
+test('two Akahu tokens are tested and saved, rows are added once, and a move to the official interface duplicates none', async () => {
   const { fake, shell, rows, tokens } = await atAkahu();
   const added = await shell.run(['connection', 'add', 'akahu'], tokens);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Akahu”') });

@@ -40,7 +40,7 @@ async function rowsOf(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** A folder with rows, a token, an encrypted certificate authority, and a second workbook outside of it. */
+/** A data folder with rows, a token and an encrypted certificate authority, and a second workbook outside the folder. */
 async function usedFolder(): Promise<{
   readonly folder: string;
   readonly statement: string;

@@ -113,7 +113,7 @@ test('a pending transaction is booked in its row, even if the bank changes its t
   expect(await settings()).toMatchObject({ statuses: 'booked' });
 });
 
-test('rows of a card that an earlier version wrote with the opposite sign are corrected in place', async () => {
+test('rows of a card that an earlier version of Pennyrow wrote with the opposite sign are corrected in place', async () => {
   const { fake, shell, day, ask } = await atBank(['se', 'eurocard']);
   const [account] = fake.accounts;
   // Writes the rows as an earlier version of Pennyrow did, without reversing the sign.

@@ -11,7 +11,7 @@ interface Preview {
 }
 
 /**
- * Each read of everything takes eleven seconds, and the user makes a change during each, so that Drive's version is
+ * Each read of the whole sheet takes eleven seconds, and the user makes a change during each, so that Drive's version is
  * never stable.
  */
 function keepBusy({ fake, setAhead }: GoogleShell, act: (time: number) => Promise<unknown>): void {
@@ -41,7 +41,7 @@ test('an import with a read of eleven seconds needs four calls while a user type
   const { folder, hand, run, calls } = shell;
   await run('import', statementFile(folder, ['Bakery']));
 
-  // The user edits existing rows, notes beside them, and the lists.
+  // The user edits an existing row, a note beside it, and the list of categories.
   keepBusy(shell, async (time) => {
     await hand.type('Transactions', 2, CATEGORY, `Food ${time}`);
     await hand.type('Transactions', 2, COLUMNS.length, `note ${time}`);

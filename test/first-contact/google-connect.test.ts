@@ -31,7 +31,7 @@ const OFFLINE = /Google cannot be reached\.\n  Check the connection to the inter
 interface Trouble {
   readonly name: string;
   readonly how: FaultKind;
-  /** The output if certainly nothing was created. */
+  /** The output if Google certainly created nothing. */
   readonly expected: RegExp;
   readonly environment?: Environment;
 }
@@ -48,7 +48,7 @@ const ALL = [...UNCLEAR, LIMITED, LATER];
 
 let titles = 0;
 
-/** The result of `--new`: its output, and the number of spreadsheets of that title in the Drive. */
+/** Connects a new spreadsheet; returns the output, and the number of spreadsheets with its title in the Drive. */
 async function makeNew(faults: readonly Fault[], environment: Environment = QUICK) {
   const { fake, runWithConsent } = await home();
   const title = `Spreadsheet ${(titles += 1)}`;

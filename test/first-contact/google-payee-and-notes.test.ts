@@ -26,7 +26,7 @@ test('payee and notes of a Google spreadsheet are written separately once mapped
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');
   await hand.type('Transactions', 2, NOTES, 'with Ana');
-  // Clears the account of the row, which is not the account of the statement.
+  // Clears the row's account, because it differs from the statement's account.
   for (const name of ['Account', 'Account ID'] as const)
     await hand.type('Transactions', 2, COLUMNS.indexOf(name), null);
   await run('workbook', 'columns', '--map', 'notes=Notes');

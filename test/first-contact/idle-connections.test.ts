@@ -11,9 +11,9 @@ import { pennyrow, startService } from '../cli/pennyrow.ts';
 import { WRITE_STATEMENT, type Booking } from '../support/statement-writers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** More connections than are accepted at a time. */
+/** More connections than the service accepts at a time. */
 const CROWD = 600;
-/** Together larger than the buffers of a connection, so that a response waits for its reader. */
+/** A response with these rows is larger than the buffers of a connection, so it waits for its reader. */
 const ROWS = 8000;
 const AT_ONCE = 50;
 

@@ -22,7 +22,7 @@ test('new rows move a total down, and every sum includes them', async () => {
   const formulas = await formulasIn(path, 'Transactions');
   expect(formulas['C36']?.[0]).toBe('SUM(C2:C33)');
   expect(formulas['H5']?.[0]).toBe('C5/SUM(C$2:C$33)');
-  // The sheet has changed, so its stored results are removed, except in columns that Pennyrow reads.
+  // The sheet has changed, so stored results of formulas are removed, except in columns that Pennyrow reads.
   expect(formulas['F31']).toEqual(['SUM(C$2:C31)', undefined]);
   expect(formulas['D5']?.[1]).toBe('Food');
   const summary = await formulasIn(path, 'Summary');

@@ -38,7 +38,7 @@ async function atLunchFlow(): Promise<AtLunchFlow> {
   return { fake, world, shell: bankShell(world), day };
 }
 
-test('a key is tested and saved, and a pending transaction is booked in its row, even with another id and a tip', async () => {
+test('a Lunch Flow key is tested and saved, and a pending transaction is booked in its row, even with another id and a tip', async () => {
   const { fake, shell, day } = await atLunchFlow();
   const added = await shell.run(['connection', 'add', 'lunch-flow'], `${fake.key}\n`);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Lunch Flow”') });

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const JANUARY = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31';
 
-/** Renames a field of the cached data to a name of the same length, as if another version had written it. */
+/** Renames a field of the cached rows to a name of the same length, as if another version of Pennyrow had written them. */
 function storeAnotherForm(folder: string): void {
   const database = openStore({
     path: join(folder, 'pennyrow.db'),

@@ -192,7 +192,7 @@ const METHOD_TARGETS = [
   '/dashboard/sign-in',
 ];
 
-/** The requests by name, without long parts. */
+/** The requests by name. The names omit long parts. */
 const REQUESTS = new Map([
   ...TARGETS.map((target) => [`GET ${target}`, get(target)] as const),
   ...HEADERS.flatMap((header) =>

@@ -101,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('a server on another port of this machine', { time
     await page.goto(link.url);
     await page.getByRole('heading', { level: 1 }).waitFor();
 
-    // The page's own headers grant access, which shows that the checks below are correct.
+    // The page's own headers grant access, which proves that `opens` detects access.
     expect(await opens(plain(await (await pageRequest).allHeaders()))).toEqual(['list']);
 
     const recorded: Recorded[] = [];

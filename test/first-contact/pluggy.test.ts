@@ -36,7 +36,7 @@ async function atPluggy(): Promise<AtPluggy> {
   return { fake, world, shell: bankShell(world), add, day };
 }
 
-test('a secret is tested and saved, and transactions of an open bill are updated in their rows when the bill closes', async () => {
+test('a Pluggy secret is tested and saved, and transactions of an open bill are updated in their rows when it closes', async () => {
   const { fake, shell, add, day } = await atPluggy();
   const added = await shell.run(add, `${fake.clientSecret}\n`);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Pluggy”') });

@@ -44,7 +44,7 @@ async function connected(): Promise<Home> {
   return made;
 }
 
-/** The output contains the name of the failed connection, the reason and the remedy. */
+/** Checks that the output has the server's host and the expected text, but no secret. */
 function expectReported({ server }: Home, output: string, expected: RegExp): void {
   const flat = output.replaceAll(/\s+/g, ' ');
   expect(flat).toContain(new URL(server.origin).host);

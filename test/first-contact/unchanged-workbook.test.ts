@@ -39,7 +39,7 @@ test('a file with the same size and timestamp but other bytes is detected as cha
   const statement = statementFile(folder, ['Bakery', 'Cinema']);
   await importInto(folder, statement);
   const { atime, mtime } = statSync(path);
-  // Changes any checksum in the directory at the end of the file.
+  // Changes a checksum in the zip directory, which is at the end of the file.
   const bytes = readFileSync(path);
   const at = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 16;
   bytes.writeUInt32LE((bytes.readUInt32LE(at) ^ 1) >>> 0, at);

@@ -112,7 +112,7 @@ describe('a first fetch', () => {
   });
 });
 
-/** A connection whose requests and answers are stored in a real database, synced every few hours by the schedule or a user. */
+/** Fetches for the user or for the schedule; a real database stores the requests and answers of the connection. */
 function synced(server: FakeSimplefin, clock: ManualClock) {
   const store = storeWithAccount();
   addConnection(store, { id: 'c', accountId: 'a', source: 'simplefin', name: 'Bank', settings: {}, createdAt: AT });

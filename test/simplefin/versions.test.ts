@@ -91,7 +91,7 @@ const arbitraryBank = fc
     };
   });
 
-/** The answer for these accounts, in this version. */
+/** A server's answer with the bank's accounts in this order, in the version of `shape`. */
 function sent(bank: FakeBank, shape: Shape, order: readonly number[]): Answer {
   const accounts = order.flatMap((place) => bank.accounts[place] ?? []);
   const body = answerBody({ ...bank, accounts }, shape, {

@@ -15,7 +15,7 @@ import type { Person } from '../../support/warm-program.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** `--import` of a file in this folder. */
+/** The environment that loads a file of this folder into the program. */
 function preloaded(name: string): { readonly NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import ${new URL(name, import.meta.url).href}` };
 }
@@ -43,7 +43,7 @@ export function elsewhere(port: number): Environment {
   };
 }
 
-/** Short waits, and equally short timeouts. */
+/** Short waits, and `silenceMs` as the timeout for a response. */
 export function impatient(silenceMs: number): Environment {
   return { ...QUICK, FIRST_CONTACT_SILENCE_MS: String(silenceMs) };
 }
@@ -80,7 +80,7 @@ export function useGoogleHome(): () => Promise<GoogleHome> {
 }
 
 async function googleHome(): Promise<GoogleHome> {
-  // Google's limits are per minute: time skipped here must pass there as well.
+  // The fake's clock skips a minute before each command, because Google's limits are per minute.
   let ahead = 0;
   const fake = await startFakeGoogle({ clock: { now: () => Date.now() + ahead } });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-first-contact-')));

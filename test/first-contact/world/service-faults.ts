@@ -58,7 +58,7 @@ export const TROUBLES: readonly Trouble[] = [
   { name: 'silence', fault: 'silence', ...line('took too long to answer') },
 ];
 
-/** Only this timeout is shortened: on a busy machine no command is fast. */
+/** The timeout is short only for services that never answer: on a busy machine, other commands may need longer. */
 const SILENCE = { FIRST_CONTACT_SILENCE_MS: '1500' };
 
 /** Words that are true only if a connection exists. */
