@@ -42,7 +42,7 @@ describe('balances after each transaction', () => {
     expect(summaries(lines(second, first, third, fourth))).toEqual(OF_JANUARY);
   });
 
-  it('may be missing if the next balance includes the transaction', () => {
+  it('may be missing after a transaction that the next balance includes', () => {
     const [[on, amount], ...rest] = JANUARY as [LineInput, ...LineInput[]];
     expect(summaries(lines([on, amount], ...rest))).toEqual(OF_JANUARY);
     expect(summaries(lines(['2026-01-05', '-10', '90'], ['2026-01-06', '-5'], ['2026-01-07', '-5', '80']))).toEqual([

@@ -63,7 +63,7 @@ test('splits a Swiss collective booking into its payments, whose sum the balance
   expect(statement.warnings).toEqual([]);
 });
 
-test('reads the same transactions from a notification as from its statement, and reports the split booking', () => {
+test('reads the same transactions from a CAMT notification as from the statement, and reports the split booking', () => {
   const statement = read('swiss-notification-v4.xml');
   expect(statement.format).toBe('CAMT.054.001.04');
   expect(lines(statement)).toEqual(DORFMUSIK);

@@ -14,7 +14,7 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement } from '../read-statement.ts';
 import { NO_CSV_MEMORY } from '../statement.ts';
 
-describe('CSV files of banks', () => {
+describe('the CSV reader', () => {
   test('all fixtures are listed in the table', () => {
     expect(
       readdirSync(CSV_FIXTURES)

@@ -230,7 +230,7 @@ describe('signs that contradict the OFX types', () => {
         .join(''),
     });
 
-  test('cause a warning if no transaction agrees, and the amounts stay unchanged', () => {
+  test('cause a warning if no transaction has the sign of its type, and the amounts stay unchanged', () => {
     const statement = typed(['DEBIT', '1.50'], ['POS', '2.00'], ['XFER', '-3.00']);
     expect(statement.transactions.map(({ amount }) => amount)).toEqual(['1.50', '2.00', '-3.00']);
     expect(statement.warnings).toMatchObject([{ code: 'statement_unlikely_signs', severity: 'warning' }]);

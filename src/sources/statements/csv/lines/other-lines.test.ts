@@ -40,7 +40,7 @@ describe('lines that are not transactions', () => {
     expect(leftOut(statement)).toEqual(['3 other']);
   });
 
-  test('are a balance below a table without titles, if only that line has no words', () => {
+  test('include the last line of a table without titles if only that line has no words, because it is a balance', () => {
     const lines = [-1, 2, 3, 4, 5, 6].map(
       (out) => `0${Math.abs(out)}/03/2026;${-out},40;Carte;;MAGASIN ${out};;0;Divers`,
     );
@@ -139,7 +139,7 @@ describe('lines that are not transactions', () => {
     expect(leftOut(next)).toEqual(['1 neutral']);
   });
 
-  test('may be lines with an unknown status, which need an answer even beside a running balance', () => {
+  test('include lines with an unknown status only after an answer, even beside a running balance', () => {
     const lines = [
       'Date,Details,Status,Amount,Balance',
       '2026-01-02,Shop,Wobbled,-4.00,96.00',

@@ -159,7 +159,7 @@ describe('the account in a CSV file', () => {
   const titles = 'Date,Details,Amount,Account Name,Account Number';
   const ofNumber = (number: string) => file(titles, `2026-01-02,Shop,-4.00,BYRON A,'${number}`);
 
-  test('is identified by its number, even if the user named both accounts alike', () => {
+  test('is identified by its number, even if the user gave another account the same name', () => {
     const { fingerprint, mapping } = mappingOf(ofNumber('600000-11112222'), ANSWERS);
     const memory = { mappings: [{ fingerprint, mapping }], account: 'Giro' };
     const [first, second] = ['600000-11112222', '600000-33334444'].map(
@@ -196,7 +196,7 @@ describe('the account in a CSV file', () => {
 });
 
 describe('the currency in a CSV file', () => {
-  test('is neither the currency of a security nor a mixed column if one balance adds up all lines', () => {
+  test('needs an answer if lines with several currencies share one balance, also under “Asset Currency”', () => {
     const lines = [
       '2026-01-02,Fund,-4.00,USD,96.00',
       '2026-01-03,Fund,-1.00,CHF,95.00',

@@ -162,7 +162,7 @@ describe('a plus that only income has', () => {
     expect(next.transactions.map(({ amount }) => amount)).toEqual(['-3.00', '-4.00']);
   });
 
-  test('needs no answer about large amounts without a sign if a running balance explains them', () => {
+  test('needs no answer if a running balance explains all amounts', () => {
     const rows = ['2026-01-01,a,18.90,981.10', '2026-01-02,b,+50.00,1031.10', '2026-01-03,c,1000.00,31.10'];
     const file = csvFile(['Date,Text,Amount,Balance', ...rows].join('\n'));
     expect(readAnswered(file, { account: 'Giro', currency: 'EUR' }).transactions.map(({ amount }) => amount)).toEqual([

@@ -47,7 +47,7 @@ describe('CSV amounts without a sign beside a running balance', () => {
     expect(warnings.map(({ params }) => params)).toContainEqual(expect.objectContaining({ reason: 'open', count: 1 }));
   });
 
-  test('need another answer in the next file', () => {
+  test('need an answer about the first line of each file, because an earlier answer does not apply', () => {
     const file = csvFile(LINES.join('\n'));
     const memory = remembering(mappingOf(file, { ...ANSWERS, sign: 'inverted' }));
     expect(csvLines(readStatement(file, memory))).toHaveLength(3);
@@ -121,7 +121,7 @@ describe('CSV amounts without a sign, in a file with few clues', () => {
     expect(amountsOf(lines)).toEqual(['-1500.00', '2000.00']);
   });
 
-  test('are asked about if the word for their direction is unknown', () => {
+  test('need an answer if the word for their direction is unknown', () => {
     const lines = ['Date;Text;Kind;Amount;Balance', '2026-01-12;a;D;20.00;80.00', '2026-01-13;b;D;30.00;50.00'];
     const memory = remembering(mappingOf(csvFile(lines.join('\n')), ANSWERS));
     const next = csvFile([...lines, '2026-01-14;c;X;7.00;50.00'].join('\n'));
@@ -149,7 +149,7 @@ describe('CSV amounts without a sign, in a file with few clues', () => {
         '2026-01-14;Ann;Transfer sent;35.22;220.97',
       ],
     ],
-  ])('are asked about if words contradict the balance: %s', (_case, lines) => {
+  ])('need an answer if words contradict the balance: %s', (_case, lines) => {
     expect(questionsOf(lines)).toEqual(['direction']);
   });
 
