@@ -125,7 +125,7 @@ accessContract('Enable Banking', async () => {
   };
 });
 
-test('booked transactions have their sign, day and text, and balances have their kind', async () => {
+test('booked transactions are returned with sign, day and text, and balances as booked or available', async () => {
   const { bench } = await atBank();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(

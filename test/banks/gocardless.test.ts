@@ -124,7 +124,7 @@ test('pending transactions are returned only on request, without a bank id, and 
   expect([completeAccountIds.length, messages]).toEqual([2, []]);
 });
 
-test('booked transactions have the bank’s data, and balances have their kind', async () => {
+test('booked transactions are returned with day, amount and text, and balances as booked or available', async () => {
   const { bench } = await atBank();
   const { transactions, balances, completeAccountIds, messages } = await bench.fetch();
   expect(
@@ -344,7 +344,7 @@ test('an expired consent is not used for requests; one that ended early is recog
   expect(endsAt).toBeDefined();
 });
 
-test('after a bank reports too many requests, only that bank gets none until the time in its header', async () => {
+test('after a bank reports too many requests, the next fetch waits until the time in its header', async () => {
   const { fake, bench } = await atBank();
   fake.mostPerDay = 1;
   await bench.fetch();

@@ -142,7 +142,7 @@ test('a denied consent, and a URL from another request, create no connection', a
   expect((await shell.run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test('a browser on this machine returns the response automatically, once', async () => {
+test('a browser on this machine passes the bank’s response to Pennyrow automatically, and only once', async () => {
   const { fake, world, shell, add } = await atBank();
   const { folder, surroundings } = shell;
   const service = await startServiceIn(folder, surroundings);

@@ -36,7 +36,7 @@ async function calm({ fake, setAhead }: GoogleShell): Promise<void> {
 const shown = async ({ hand }: GoogleShell): Promise<string[]> =>
   (await hand.shown('Transactions')).slice(1).map((row) => row[1] ?? '');
 
-test('an import with a read of eleven seconds needs four calls while a user types continuously, and keeps the input', async () => {
+test('an import with a read of eleven seconds needs four calls while a user types continuously, and keeps the user’s input', async () => {
   const shell = await googleShell();
   const { folder, hand, run, calls } = shell;
   await run('import', statementFile(folder, ['Bakery']));

@@ -111,7 +111,7 @@ test('a spreadsheet that Google certainly did not create is reported as an ordin
   }
 });
 
-test('a new spreadsheet without its formatting is connected; one that is rejected or unreadable is reported as kept', async () => {
+test('a new spreadsheet is connected even if formatting fails; if it cannot be read, the error says that it remains', async () => {
   for (const { name, how, environment } of ALL) {
     const { title, ...ended } = await makeNew([{ call: FINISH, how, times: FOREVER }], environment);
     expect({ name, ...ended }).toEqual({ name, code: 0, output: connected(title), made: 1 });

@@ -21,7 +21,7 @@ const BANK = [
 const shown = async ({ hand }: GoogleShell): Promise<string[][]> =>
   (await hand.shown('Transactions')).slice(1).map((row) => [row[1] ?? '', row[NOTES] ?? '']);
 
-test('payee and notes of a Google spreadsheet are written separately once mapped, through corrections and an undo', async () => {
+test('payee and notes are written separately once a Google sheet has a mapped notes column, also by an undo', async () => {
   const shell = await googleShell();
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');
@@ -51,7 +51,7 @@ test('payee and notes of a Google spreadsheet are written separately once mapped
   expect(await shown(shell)).toEqual(added);
 });
 
-test('both columns of a Google spreadsheet and their rows are recognized without the database', async () => {
+test('the columns for payee and notes of a Google sheet, and its rows, are recognized without the database', async () => {
   const shell = await googleShell();
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');

@@ -35,7 +35,7 @@ async function atUp(): Promise<AtUp> {
   return { fake, world, shell: bankShell(world), day: (ago) => moment(ago).slice(0, 10) };
 }
 
-test('a token is tested and saved, rows are added once, and a pending transaction settles in its row', async () => {
+test('an Up token is tested and saved, rows are added once, and a pending transaction is posted in its row', async () => {
   const { fake, shell, day } = await atUp();
   const added = await shell.run(['connection', 'add', 'up-bank'], `${fake.token}\n`);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Up”') });

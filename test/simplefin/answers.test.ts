@@ -26,7 +26,7 @@ describe('protocol versions', () => {
     expect(renewed.seen.at(-1)?.path).toContain('version=1');
   });
 
-  test('are unchanged for a server that answers in both during its migration, and each message is shown once', async () => {
+  test('are unchanged for a server that answers in both versions during its migration, and each message is shown once', async () => {
     const old = await fakeSimplefin({ versions: ['1.0'] });
     const bench = sourceBench(old);
     const before = await bench.fetch();

@@ -21,7 +21,7 @@ function idsByName({ transactions }: Fetched): Record<string, string> {
   return Object.fromEntries(transactions.map(({ account }) => [account.name, account.id]));
 }
 
-test('a bank that requires a new sign-in is reported, and the other banks are returned, in any language', async () => {
+test('a bank that requires a new sign-in is reported, whatever the language of its message, and all other banks are returned', async () => {
   const server = await fakeSimplefin();
   server.bank.errors = [{ code: 'con.auth', msg: 'Bitte melden Sie sich neu an', conn_id: 'CON-harbour' }];
   const result = await sourceBench(server).fetch();
@@ -100,7 +100,7 @@ test('a response with only errors is a failure, with its cause and remedy', asyn
   });
 });
 
-test('credentials without accounts show a remedy', async () => {
+test('credentials that give access to no account cause a message with a remedy', async () => {
   const server = await fakeSimplefin();
   server.bank.accounts.length = 0;
   expect(codes(await sourceBench(server).fetch())).toEqual(['source_no_accounts']);

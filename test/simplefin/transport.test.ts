@@ -133,7 +133,7 @@ describe('certificates', () => {
     },
   );
 
-  test('are verified even if the environment disables it', async () => {
+  test('are verified even if the environment disables verification', async () => {
     const server = await fakeSimplefin({ certificate: 'untrusted' });
     const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';

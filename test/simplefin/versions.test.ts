@@ -16,7 +16,7 @@ async function idsOf(bench: ReturnType<typeof sourceBench>): Promise<Record<stri
 }
 
 describe('protocol versions', () => {
-  test('request version 2 regardless of the versions page, without an extra request once it is known', async () => {
+  test('begin with version 2 regardless of the versions page, without an extra request once the version is known', async () => {
     const server = await fakeSimplefin({ versions: ['1.0'], dialect: 'bridge' });
     const bench = sourceBench(server);
     await bench.fetch();
@@ -46,7 +46,7 @@ describe('protocol versions', () => {
     expect(server.seen.length - seenBefore).toBe(1);
   });
 
-  test('leave out and report an ambiguous account instead of returning it twice', async () => {
+  test('do not duplicate an account that cannot be identified, which is left out and reported', async () => {
     const server = await fakeSimplefin({ dialect: 'version 1' });
     // Both banks have the same name, and an account of the same id.
     for (const bank of Object.values(server.bank.banks)) bank.name = 'Savings Bank';
