@@ -56,7 +56,6 @@ export function readAmount(value: unknown): Amount | null {
   return amount.replaceAll(/[-.]|^-?0\.0*/g, '').length <= MOST_DIGITS ? amount : null;
 }
 
-/** Further digits of a JSON number may be rounding errors. */
 const MEANT_DIGITS = 15;
 
 /** Reads an amount that the service sends as a JSON number, without rounding errors such as 0.30000000000000004. */

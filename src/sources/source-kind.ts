@@ -25,7 +25,7 @@ export interface SourceKind {
   readonly id: string;
   /** `bank`: a service; `files`: statement files; `trial`: generated data. */
   readonly group: 'bank' | 'files' | 'trial';
-  /** ISO 3166-1 codes of the countries whose banks it serves; left out if it is not limited to countries. */
+  /** ISO 3166-1 codes of the countries whose banks the kind serves; left out if it serves any country. */
   readonly countries?: readonly string[];
   /** False for a service that accepts no new users. */
   readonly takesNewUsers?: boolean;
@@ -36,10 +36,10 @@ export interface SourceKind {
   readonly examples: readonly [string, ...string[]];
   /** True if connections of this kind are set up on the command line only: their settings decide what this machine executes. */
   readonly isSetInTerminal?: boolean;
-  /** Settings made by the user. A source stores its own state beside them. */
+  /** Settings made by the user. A source may store its own state in the same object. */
   readonly settings: z.ZodMiniType<Readonly<Record<string, unknown>>>;
   readonly access: SourceAccess | null;
-  /** Hosts that the source may reach: those listed, or the one named by the secret. */
+  /** Hosts that the source may reach: those listed, or the host of the URL in the secret. */
   readonly hosts: readonly string[] | 'named-by-secret';
   /** Hosts that links in the dashboard may open. */
   readonly links: readonly string[];

@@ -19,7 +19,7 @@ export function createAkahuSource(context: SourceContext): Source {
     kind: 'akahu',
     root: 'https://api.akahu.io/v1',
     credentials: ({ appToken, userToken }) => ({ Authorization: `Bearer ${userToken}`, 'X-Akahu-Id': appToken }),
-    // Akahu names this header only if the app token is wrong, so the error can say which token to replace.
+    // Akahu's error names this header only if the app token is wrong, so the message can say which token to replace.
     explain: ({ status, text }) =>
       status === 400 && /X-Akahu-Id/i.test(text) ? createError('akahu_app_token', {}) : null,
     protocol: akahuProtocol,

@@ -165,7 +165,6 @@ function errands(day: DemoDay): void {
   if (chance.happens(4)) day.booked('everyday', -chance.between(150, 2_400), chance.pick(ODDITIES));
 }
 
-/** A trip in every fourth month, paid by a prepaid card. */
 function travel(day: DemoDay): void {
   if (day.month % 4 !== 2) return;
   const chance = day.chance('travel');

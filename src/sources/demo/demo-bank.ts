@@ -7,7 +7,6 @@ import { problem } from '../../messages/problem.ts';
 import { sourceMessage, type Fetched, type FetchRequest, type Source, type SourceMessage } from '../source.ts';
 import { type DemoAccount, entriesOfDay, type LedgerEntry, LONGEST_ECHO_DAYS } from './daily-life.ts';
 
-/** About thirteen months before `today`. */
 const HISTORY_DAYS = 396;
 
 const DAYS_AT_A_TIME = 28;

@@ -64,7 +64,7 @@ async function secretsOf(
   );
 }
 
-/** Asks the program for accounts only, if there is no `since`. */
+/** Without `since`, asks the program for accounts only. */
 function environmentOf(
   { variable: variables = [] }: ProgramSettings,
   { since, today, timeZone }: ConnectRequest,

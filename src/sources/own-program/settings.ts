@@ -33,7 +33,7 @@ const STICKY = 0o1000;
 
 /**
  * Throws `source_program_unusable` if the program cannot be started, or if another user could replace it or a file
- * among its arguments. Skips this check on Windows, where Node does not see permissions.
+ * among its arguments. Does not check other users on Windows, where Node does not see permissions.
  */
 export function checkProgram({ command, runIn: folder = homedir() }: ProgramSettings): void {
   const [program = '', ...values] = command;

@@ -44,7 +44,7 @@ function explain({ status, text }: RawResponse): PennyrowError | null {
   return status === 404 && code === 'ITEM_NOT_FOUND' ? createError('pluggy_item', {}) : null;
 }
 
-/** An API key is valid for two hours; an expired one is reported as 401 or 403. */
+/** An API key is valid for two hours. Pluggy reports an expired key as 401 or 403, so both lead to a new key. */
 function tokenExchange(clientId: string, clientSecret: string): TokenExchange {
   return {
     path: 'auth',

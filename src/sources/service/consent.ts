@@ -48,7 +48,7 @@ interface ConsentOptions {
 export function createConsentRequest(options: ConsentOptions): ConsentRequest {
   const { host, url, stateParameter, nowMs, granted: read, withdraw } = options;
   const { promise: granted, resolve, reject } = Promise.withResolvers<GrantedAccess>();
-  // A rejection must have a handler, even if the caller never awaits the promise.
+  // Deletes the request after a rejection. Also prevents an unhandled rejection if the caller never awaits `granted`.
   granted.catch(() => withdraw?.().catch(() => undefined));
   let isOver = false;
   const end = (reason: 'cancelled' | 'timeout'): void => {

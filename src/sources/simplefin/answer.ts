@@ -12,7 +12,7 @@ export interface Answer {
 /** The error codes of version 2; an unknown code counts as its longest prefix in this list. */
 const KINDS = ['gen.api', 'gen.auth', 'con.auth', 'act.failed', 'act.missingdata', 'gen.', 'con.', 'act.'] as const;
 
-/** Errors of version 1 are texts without codes: `gen.text`. */
+/** Errors of version 1 are texts without a code, so their kind is `gen.text`. */
 export type ErrorKind = (typeof KINDS)[number] | 'gen.text';
 
 export interface ServerError {

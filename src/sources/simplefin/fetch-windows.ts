@@ -21,7 +21,7 @@ export interface FetchedWindows {
 
 interface FetchTimes {
   readonly nowMs: number;
-  /** Responses after this time were not written to the workbook. */
+  /** Epoch milliseconds. Responses after this time were not written to the workbook. */
   readonly writtenUntilMs: number;
 }
 

@@ -62,7 +62,7 @@ function chooseMatch(
   return 'unclear';
 }
 
-/** Version 2 names a connection after its bank and may add the owner: "My Bank - Jim". */
+/** One name may include the other: version 2 may add the owner to the name of the bank, "My Bank - Jim". */
 function isRelated(one: string | null, other: string | null): boolean {
   return one === null || other === null || one.includes(other) || other.includes(one);
 }

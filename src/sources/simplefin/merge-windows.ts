@@ -83,7 +83,7 @@ function readList(
   return transactions;
 }
 
-/** A pending transaction of an archived response may be posted or gone by now, so the account is incomplete. */
+/** Leaves out archived pending transactions, which may be posted or gone by now; the account is then incomplete. */
 function withoutPending(
   merged: MergedAccount,
   archived: readonly BankTransaction[],
@@ -101,13 +101,13 @@ function addWindow(merged: MergedAccount, shown: readonly BankTransaction[], sin
     if (read.status === 'posted' && read.date < since) continue;
     const duplicate = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
     if (duplicate === undefined) merged.transactions.push(read);
-    // The transaction was posted between two requests.
+    // Replaces a pending transaction that was posted between two requests.
     else if (duplicate.status === 'pending' && read.status === 'posted')
       merged.transactions = merged.transactions.map((other) => (other === duplicate ? read : other));
   }
 }
 
-/** The same id in two windows is the same transaction, unless the bank reused it. */
+/** Called for two transactions with one id: the bank reused the id if the day or amount of posted ones differs. */
 function isSame(a: BankTransaction, b: BankTransaction): boolean {
   return a.status === 'pending' || b.status === 'pending' || (a.date === b.date && a.amount === b.amount);
 }

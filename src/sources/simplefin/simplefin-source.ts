@@ -141,7 +141,7 @@ const SHORTEST_CUT_DAYS = 28;
 /** Days. A longer gap at the beginning may mean that the server truncated the period. */
 const QUIET_DAYS = 14;
 
-/** Warns if a window lacks transactions that an older, overlapping window has: the server truncated it. */
+/** Warns if the server truncated a time window: it lacks days that an older, overlapping window has. */
 function findCut(
   merged: MergedAccount,
   answers: readonly WindowAnswer[],

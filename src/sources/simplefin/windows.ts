@@ -27,7 +27,7 @@ export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
   if (days <= WINDOW_DAYS) return [{ from: days < 1 ? today : since, to: today }];
   const newest = { from: addDays(today, 1 - WINDOW_DAYS), to: today };
   const windows = [newest];
-  // The latest start on the grid whose window overlaps the newest by enough days.
+  // The latest day of the grid whose window overlaps the newest window by at least OVERLAP_DAYS.
   let first = Math.ceil((toEpochDay(newest.from) - STEP) / STEP) * STEP;
   for (;;) {
     const from = fromEpochDay(first);

@@ -62,7 +62,7 @@ export function tooLarge(name: string) {
   });
 }
 
-/** Detects files that are not statements but come from banks or sign-in pages; null for others. */
+/** The kind of a file that is no statement but often downloaded from banks; null for all other files. */
 export function otherFile(bytes: Buffer, beginning: string): 'html' | 'pdf' | 'spreadsheet' | null {
   if (beginning.startsWith('%PDF')) return 'pdf';
   if (isWebPage(beginning)) return 'html';
@@ -85,7 +85,6 @@ export function isSpreadsheet(bytes: Buffer): boolean {
   return bytes.subarray(-DIRECTORY_BYTES).includes('xl/workbook');
 }
 
-/** The XML format of Excel 2003. */
 const EXCEL_XML = /^[\s\ufeff]*(?:<\?[^>]*>\s*)*<(?:\w+:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/;
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const DIRECTORY_BYTES = 64 * 1024;

@@ -14,7 +14,7 @@ export class BookedDays {
 
   see(date: CalendarDate, isValueDate: boolean): void {
     const { first, last } = this;
-    // A value date has priority on the same day, because its entry may have been booked on another day.
+    // Of two equal dates, keeps the value date: it does not prove that the bank booked something on that day.
     if (first === null || date < first.date || (date === first.date && isValueDate && !first.isValueDate))
       this.first = { date, isValueDate };
     if (last === null || date > last) this.last = date;

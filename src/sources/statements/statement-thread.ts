@@ -70,7 +70,7 @@ async function open(file: FileToInspect): Promise<{ readonly size: number; reado
 
 /** Parsing takes less than about 50 ms below these limits: tables are slow with many cells, other formats with many bytes. */
 const WHILE_SERVING = { bytes: 128 * 1024, delimiters: 4000, lines: 128 * 1024 };
-/** If no client waits for an answer, 2 s are acceptable; a thread would have to load the parsers a second time. */
+/** Without waiting clients, parsing may take 2 s here, because a thread would have to load the parsers a second time. */
 const ALONE = { bytes: 16 * 2 ** 20, delimiters: 128_000, lines: 1_000_000 };
 
 function isQuick(bytes: Buffer, limits: typeof ALONE): boolean {

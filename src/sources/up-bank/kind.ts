@@ -12,7 +12,7 @@ export const upBank: SourceKind = {
   settings: z.strictObject({}),
   access: {
     secret: z.strictObject({ token: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-    // Up documents no daily limit. A fetch of several years takes two or three dozen requests.
+    // Up documents no daily limit. Even a fetch of several years takes at most three dozen requests.
     allowance: { perDay: 1000, reserved: 100, past: 1000 },
   },
   hosts: ['api.up.com.au'],

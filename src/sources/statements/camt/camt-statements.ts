@@ -17,7 +17,7 @@ export class CamtStatements implements CamtHandler {
   kind: CamtKind | null = null;
   readonly #text: StatementText;
   readonly #builder: StatementBuilder;
-  /** The pages of one statement are checked together. */
+  /** Statements whose sums are checked. The pages of one statement have one key, because only together they add up. */
   readonly #checked = new Map<string, CheckedStatement[]>();
   #header: CamtFields = {};
   #open: OpenStatement | null = null;
@@ -96,7 +96,7 @@ export class CamtStatements implements CamtHandler {
     builder.balances.push(...accountBalances(balances, account, booked.first));
     if (unreadableBalances > 0) builder.warnAt('info', 'statement_bad_balance', null, { account: name, text: null });
     if (leftOut > 0) builder.warn('warning', 'statement_not_booked', { account: name, count: leftOut });
-    // A notification may list the parts of a payment that the statement shows as one sum. The user is warned, because neither file says so.
+    // The statement may list these payments as one sum with another id, so the user must not import both.
     if (splits > 0 && kind === '054') builder.warn('warning', 'statement_collective', { account: name, count: splits });
     const page = pageOf(fields, this.#header);
     const announced = fields['TxsSummry.TtlNtries.NbOfNtries'] ?? '';
@@ -121,7 +121,7 @@ export class CamtStatements implements CamtHandler {
     const outer = outerBalances(balances);
     const currency = balances[0]?.currency ?? account.currency;
     const sums = statements.flatMap((statement) => [...statement.sums]);
-    // Cannot be checked: the balances do not include entries in another currency.
+    // The sum cannot be checked, because the balances do not include entries in another currency.
     if (outer === null || sums.some(([other]) => other !== currency)) return;
     const booked = new AmountSum();
     for (const [, sum] of sums) booked.add(sum.total);

@@ -177,7 +177,7 @@ function widthOf(lines: readonly string[]): number {
 }
 
 const SWIFT_WIDTH = 65;
-/** Narrower lines are not wrapped text. */
+/** Lines of one length below this are separate texts, not one wrapped text. */
 const NARROWEST = 40;
 
 export interface EntryDetails {

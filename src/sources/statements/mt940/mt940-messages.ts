@@ -144,7 +144,7 @@ function isFollowedByField(text: string, from: number): boolean {
   return false;
 }
 
-/** Throws `statement_truncated` if the message lacks the closing balance or the end that the file's other messages have. */
+/** Throws `statement_truncated` if the message seems cut off. `isClosed`: an earlier message has a closing balance. */
 export function kindOfMessage(statement: StatementText, message: Mt940Message, isClosed: boolean): Mt940Kind | null {
   const has = (tags: readonly string[]): boolean => oneOf(message, tags) !== null;
   if (has(CLOSING)) return 'statement';

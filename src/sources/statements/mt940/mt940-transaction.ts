@@ -14,7 +14,7 @@ export interface EntryContext {
   readonly text: StatementText;
   readonly account: BankAccount;
   readonly kind: Mt940Kind;
-  /** Reads the value date followed by the entry date. */
+  /** Returns the booking day for a value date followed by an entry date, "2601300131" or "260130". */
   readonly dayOf: (written: string) => CalendarDate | null;
   /** True if the message has no closing balance, so that the year of an entry date may be uncertain. */
   readonly isOpen: boolean;
@@ -45,7 +45,7 @@ export function readTransaction(context: EntryContext, entry: Mt940Entry): BankT
     ...describeMt940(line, read),
     ...(read.wasIgnored && { formerDescription: describeMt940(line, NO_DETAILS).description }),
     status,
-    // Names keep their colons, because V8 stores objects with numeric names like sparse arrays.
+    // Names keep their colons, because V8 stores objects with numeric names as sparse arrays, which take more memory.
     raw: {
       ':61:': entry.line.text,
       ...(details !== '' && { ':86:': details }),
@@ -121,7 +121,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Mt940EntryLine = ReturnType<typeof readEntryLine>;
 
-/** Rejects an amount with more than `decimals` decimals, because the last digits may begin the code after it. */
+/** Rejects an amount with more than `decimals` decimals, because its last digits may begin the type code that follows. */
 function readEntryLine(statement: StatementText, field: Mt940Field, decimals: number) {
   const end = `${field.text}\n`.indexOf('\n');
   const line = field.text.slice(0, end).trimEnd();

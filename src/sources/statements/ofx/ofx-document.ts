@@ -137,7 +137,7 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
   #endInner(outer: string): void {
     const tag = this.#open.pop() as OpenTag;
     if (LISTS.has(tag.name) && outer in STATEMENTS) this.#take(tag);
-    // An unclosed booking of an investment account would hide everything after it.
+    // Rejects an unclosed booking of an investment account, because it would hide everything after it.
     else if (NEEDED.has(tag.name) || (this.#open.at(-1)?.name === 'INVTRANLIST' && !tag.name.startsWith('DT')))
       throw this.#unreadable(tag.offset, { reason: 'unpaired', text: tag.name });
   }
@@ -257,6 +257,6 @@ export function namedIncome({ fields, income }: OfxTransaction, securities: Read
     : { ...fields, NAME: called, MEMO: fields['MEMO'] ?? WORDS[fields['TRNTYPE'] ?? ''] ?? 'Income' };
 }
 
-/** INCOMETYPE (OFX 2.2, section 13.9.2.4) as TRNTYPE. */
+/** Maps INCOMETYPE (OFX 2.2, section 13.9.2.4) to TRNTYPE. */
 const TYPES: Readonly<Record<string, string>> = { DIV: 'DIV', INTEREST: 'INT' };
 const WORDS: Readonly<Record<string, string>> = { DIV: 'Dividend', INT: 'Interest' };

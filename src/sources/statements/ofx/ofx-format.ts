@@ -70,7 +70,6 @@ function noStatement(text: StatementText, document: OfxDocument) {
   );
 }
 
-/** Accepts all versions, with or without a header. */
 export function beginsLikeOfx(beginning: string): boolean {
   return /^[^<]*OFXHEADER\s*:|<\?OFX\s|<OFX[\s>]/i.test(beginning);
 }

@@ -82,7 +82,7 @@ export function readOfxMoment(text: string): Instant | null {
 /** The zone is an offset from UTC in hours, possibly with a fraction. */
 const MOMENT = /^\d{8}[T ]?(\d\d)(\d\d)(\d\d)?(?:[.,]\d{1,9})?\s*\[([+-]?\d{1,2}(?:\.\d{1,2})?)\b/;
 
-/** Parts may be missing from the right (OFX 2.2, 3.2.8.2). Some banks write a "T" or a space before the time. */
+/** The time may be missing or end early (OFX 2.2, 3.2.8.2). Some banks write a "T" or a space before the time. */
 const OFX_DATE =
   /^(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?)?\s*(?:\[[^\]]*\]?|Z|[+-]\d{2}:?\d{2})?$/;
 const ISO_DATE = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/;

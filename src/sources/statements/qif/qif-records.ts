@@ -72,7 +72,7 @@ function listOf(header: string): QifList | QifDocument['dateOrder'] {
   }
 }
 
-/** True for the first field of a record that already has a day and an amount. */
+/** True if the line begins another record: `record` has a day and an amount, and began with the same letter. */
 function beginsAgain({ fields }: QifRecord, written: string): boolean {
   const isComplete = 'D' in fields && ('T' in fields || 'U' in fields);
   return isComplete && Object.keys(fields)[0] === written.charAt(0);

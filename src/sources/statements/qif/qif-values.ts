@@ -127,7 +127,7 @@ export function readQifDate(text: string, order: DayMonthOrder): CalendarDate | 
   return parts === null ? readNamedDate(text) : dateInOrder(parts, order);
 }
 
-/** Reads "26 Jan 2026", as American Express writes it in Canada, for which no order is needed. */
+/** Reads "26 Jan 2026", which needs no order. American Express writes such dates in Canada. */
 function readNamedDate(text: string): CalendarDate | null {
   return /\p{L}{3}/u.test(text) ? readDate(text, 'ymd') : null;
 }

@@ -70,7 +70,7 @@ function dayAmount(line: RecordLine): DayAmount {
 }
 
 const SIGNED_DIGITS = '{ABCDEFGHI}JKLMNOPQR';
-/** The braces in the French variant of ASCII. */
+/** In the French variant of ASCII, these letters have the codes of the braces. */
 const NATIONAL: Readonly<Record<string, string>> = { é: '{', è: '}' };
 
 function describe({ line, details, amount }: RecordEntry): DescriptionParts {

@@ -18,7 +18,7 @@ export function formatsOf(ids: readonly number[], codes: ReadonlyMap<number, str
   });
 }
 
-/** ECMA-376 part 1, 18.8.30. 27 to 36 and 50 to 58 are East Asian dates. */
+/** Ids of ECMA-376 part 1, 18.8.30, where 27 to 36 and 50 to 58 are East Asian dates. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
