@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { watchFolder } from './watched-folder.ts';
 
-/** Long enough for a busy machine to write in between, short enough for a test. */
+/** Long enough for a busy machine to write the next piece of a file, short enough for a test. */
 const SETTLE_MS = 300;
 
 let folder: string;

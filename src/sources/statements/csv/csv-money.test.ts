@@ -234,6 +234,6 @@ test('inspectCsv returns examples for a few possible answers only if a table has
   const { csv } = inspectCsv(csvFile(`2026-01-31${',1'.repeat(900)}\n`.repeat(10)), NO_CSV_MEMORY, {});
   const amount = csv?.questions.find(({ about }) => about === 'amount');
   expect(amount?.choices).toHaveLength(900);
-  // Few choices have examples, because each example reads the whole width of the table.
+  // Few choices have examples, because each example reads all columns of the table.
   expect(amount?.choices.filter(({ examples }) => examples !== undefined).length).toBeLessThan(10);
 });
