@@ -92,7 +92,7 @@ describe('an import', () => {
     );
     expect(refused.length).toBeGreaterThan(80);
     const alone = (await pennyrow(folder, 'import', ...refused.slice(0, 99), '--json')).json<Run>();
-    // A run without any transactions reports the reason for its first file, and names the others.
+    // A run without any transactions reports the reason for its first file, and only the names of all other files.
     expect(alone).toMatchObject({
       status: 'failed',
       counts: { added: 0 },

@@ -7,7 +7,7 @@ import { AKAHU_HOST, fakeAkahu, type AkahuAccount, type AkahuBooking, type FakeA
 import { bankWorld, cutsIn, troubleIn, type BankWorld } from '../fakes/banks/bank-world.ts';
 import { serviceBench, TODAY, type ServiceBench } from '../fakes/banks/source-bench.ts';
 
-/** A day in New Zealand, in summer, begins at 11:00 in UTC of the day before. */
+/** `date` is a time in UTC; in summer, a day of New Zealand begins at 11:00 UTC on the day before. */
 const booking = (id: string, date: string, amount: number, changes: Partial<AkahuBooking> = {}): AkahuBooking => ({
   id: `trans_${id}`,
   date,

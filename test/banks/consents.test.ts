@@ -13,11 +13,10 @@ interface AtHome {
   readonly fake: FakeGocardless;
   readonly world: BankWorld;
   readonly service: ServiceInUse;
-  /** Requests a consent. The user answers at `url`, and the browser ends at the redirect address. */
+  /** Requests a consent, which the user grants or denies at `url`. */
   begin(): Promise<{ readonly consentId: string; readonly url: string }>;
   allow(): Promise<ConnectionView>;
   connection(): Promise<ConnectionView>;
-  /** The number of runs so far. */
   runs(): Promise<number>;
 }
 

@@ -14,7 +14,7 @@ test('a preview, import or export includes edits made just before, even if Drive
   const { folder, fake, hand, run, calls } = await googleShell();
   fake.lagDrive(3 * MINUTES);
   await run('import', statementFile(folder, ['Bakery']));
-  // All cached data belongs to the version that Drive still reports.
+  // Caches the sheet under the version that Drive still reports after the edits below.
   await run('status');
 
   await hand.type('Rules', 2, 0, 'market');

@@ -13,7 +13,7 @@ const WITHDRAW =
 
 const COLUMNS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Transaction ID'];
 
-/** Connects an existing spreadsheet to the account; the previous one was deleted. */
+/** Adds a spreadsheet to the Drive and connects it to the account. */
 async function connect(account: string): Promise<string> {
   const { fake, runWithConsent } = await home();
   const id = fake.addSpreadsheet({ title: 'Household', sheets: [{ title: 'Transactions', rows: [COLUMNS] }] });

@@ -84,7 +84,7 @@ const crowdsAt = (port: number): readonly (readonly [string, Connect])[] => [
 
 async function opened<Kind extends Socket>(socket: Kind, event: string): Promise<Kind> {
   socket.on('error', () => undefined).resume();
-  // It does not matter if a connection is closed immediately or later.
+  // Does not wait forever if the service closes the connection at once.
   await Promise.race([once(socket, event), once(socket, 'close')]);
   return socket;
 }

@@ -69,7 +69,7 @@ test('cached data in the format of another version is never returned: the workbo
   ]);
   storeAnotherForm(folder);
   const back = await answerOf(folder, token);
-  // The client validates the answer against the contract, which names every field.
+  // The client would reject a renamed field, because it validates the answer against the contract.
   expect([back.status, Object.values((back.body as { transactions: object }).transactions)]).toMatchObject([
     200,
     [{ sheet_description: 'Green Grocer' }, { sheet_description: 'Corner Café' }],

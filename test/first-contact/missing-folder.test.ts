@@ -44,7 +44,7 @@ test('a read-only command creates no data folder, and explains how to begin', as
   expect((await pennyrow(temporaryFolder(), '--data-dir', folder, 'status')).code).toBe(0);
 });
 
-/** Windows does not allow deleting open files. */
+/** Skipped on Windows, which does not allow moving a folder with open files. */
 test.skipIf(process.platform === 'win32')(
   'a service reports a missing data folder, returns no cached data, and continues once the folder is restored',
   async () => {

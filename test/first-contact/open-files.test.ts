@@ -23,8 +23,7 @@ function limited(folder: string, limit: number, ...args: readonly string[]): Chi
   return child;
 }
 
-// Below this limit Node itself does not start; above it every command succeeds. The limits depend on the version of
-// Node.
+// Below these limits Node itself does not start; above them every command succeeds. They depend on the version of Node.
 const LIMITS = Array.from({ length: 12 }, (_, index) => 20 + index);
 
 test.skipIf(process.platform === 'win32')(

@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('a server on another port of this machine', { time
   });
 });
 
-/** Opens a link from another site, and one from the dashboard itself, whose window then returns. */
+/** Opens the address in another tab, then in the tab of the dashboard, and goes back to the dashboard. */
 async function visit(context: BrowserContext, page: Page, address: string): Promise<void> {
   const other = await context.newPage();
   const done = other.waitForRequest(`${address}/done`);

@@ -21,7 +21,7 @@ say({ ...shop, id: 'B', amount: '2500', description: 'Salary' });
 interface AtProgram {
   readonly shell: BankShell;
   readonly file: string;
-  /** Replaces the program's behavior. */
+  /** Replaces the source of the program. */
   become(source: string): void;
   add(more?: readonly string[], input?: string): ReturnType<BankShell['run']>;
 }

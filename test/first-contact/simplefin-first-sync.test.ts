@@ -11,7 +11,7 @@ test('a first sync stops where the history has a gap, reports the date, and cont
   await person.add();
   server.bank.accounts.length = 1;
   const [account] = server.bank.accounts;
-  // Most banks keep about 90 days. One purchase is far older, after a gap of half a year.
+  // Purchases of 90 days, which most banks keep, and one that is more than half a year older.
   if (account !== undefined)
     account.transactions = [
       ...[1, 15, 40, 62, 88].map((days) => ({

@@ -23,7 +23,7 @@ test('a message names the bank that requires a new sign-in, and its address, eve
   expect(status).toContain(`Sign in at ${server.origin}`);
   expect(status).not.toContain('connection reauthorise');
 
-  // An unknown message, in any language, may also ask for a new sign-in.
+  // An unknown message may also ask for a new sign-in, so the remedy mentions one.
   server.bank.errors = [
     { code: '', msg: 'Bitte neu anmelden: Linden Bank' },
     { code: '', msg: 'Etwas ist schiefgegangen' },

@@ -83,7 +83,7 @@ const TROUBLES: readonly Trouble[] = [
   { name: 'silence', fault: 'silence', expected: CUT, environment: impatient(2000) },
 ];
 
-/** The faults in groups, each for a separate data folder, whose daily requests would not suffice for all faults. */
+/** Groups of faults, each tested in a separate data folder, because the daily requests of one folder do not suffice. */
 const LIVES = [TROUBLES.slice(0, 4), TROUBLES.slice(4, 7), TROUBLES.slice(7)].map((troubles) => ({
   names: troubles.map(({ name }) => name).join(', then '),
   troubles,

@@ -28,7 +28,7 @@ test('a command that can no longer receive an answer reports that and exits with
     stderr: expect.stringContaining('Pennyrow ended before it had an answer'),
   });
   expect(lost.stderr).toContain('pennyrow runs');
-  // The token call does not fail here: the time limit of the request that waits for it keeps the process alive.
+  // Fails this call, not the token call, because the request that waits for the token has a timer that keeps Node alive.
   fake.fail({ call: 'drive.files.get', how: { status: 503 } });
   const inJson = await run(['status', '--json'], LOOSE);
   expect(inJson).toMatchObject({ code: 1, stdout: '' });

@@ -54,7 +54,7 @@ describe('a first fetch', () => {
         const bench = sourceBench(server);
         const result = await bench.fetch(year);
         const came = daysOf(result);
-        // Gaps count from the end of the newest window on, until one is too long.
+        // Expects all days up to the first long gap that lies before the newest window, whose days are always returned.
         let from = 42;
         for (const days of all) {
           if (days - from >= SILENCE_DAYS) break;

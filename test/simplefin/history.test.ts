@@ -107,7 +107,7 @@ describe('an interrupted fetch', () => {
     const second = await bench.fetch({ ...year, today: addDays(TODAY, 1) });
     expect(daysOf(second)).toEqual(everyDay);
     expect(second.unfinished).toBeUndefined();
-    // The newest window is requested again, and the missing ones.
+    // Requests only the newest window again, then the missing ones.
     expect(server.seen.length - seenBefore).toBeLessThanOrEqual(14 - 3);
   });
 

@@ -106,7 +106,7 @@ test('credentials that give access to no account cause a message with a remedy',
   expect(codes(await sourceBench(server).fetch())).toEqual(['source_no_accounts']);
 });
 
-test('unreadable entries are left out and reported, and the others are returned', async () => {
+test('unreadable entries are left out and reported, and all readable ones are returned', async () => {
   const server = await fakeSimplefin();
   const [everyday, savings] = server.bank.accounts;
   everyday?.transactions.push(
@@ -137,7 +137,7 @@ test('unreadable entries are left out and reported, and the others are returned'
   expect(odd).toMatchObject({ amount: '5.25', description: 'No description', raw: { unknown: { field: true } } });
 });
 
-test('an account without a bank is reported, and the others are returned', async () => {
+test('an account without a bank is reported, and all other accounts are returned', async () => {
   const server = await fakeSimplefin();
   const [first] = server.bank.accounts;
   if (first !== undefined) first.extra = { conn_id: null };

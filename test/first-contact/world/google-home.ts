@@ -50,7 +50,7 @@ export function impatient(silenceMs: number): Environment {
 
 const MORE_THAN_A_MINUTE_MS = 61_000;
 
-/** A user with a spreadsheet at Google, at a shell. */
+/** A user with a Google spreadsheet who runs commands in a shell. */
 export interface GoogleHome {
   readonly fake: FakeGoogle;
   readonly folder: string;

@@ -110,7 +110,7 @@ export const COMMANDS: readonly Reach[] = [
   },
 ];
 
-/** A row is imported, deleted by the user, and reported missing by Pennyrow. */
+/** Imports a row, deletes it as the user would, and lets the next import notice the deletion. */
 async function deleteByHand({ fake, spreadsheetId, run, statement, payees }: GoogleHome): Promise<readonly string[]> {
   fake.clearFaults();
   await run(['import', statement('Gone by hand')]);

@@ -1,4 +1,4 @@
-// Loaded into the program with `--import`: no wait keeps the process alive, as if one had been forgotten.
+// Loaded into the program with `--import`: simulates a forgotten wait, because timers do not keep the process alive.
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 

@@ -5,7 +5,7 @@ import timers from 'node:timers/promises';
 
 /** The program's own timeouts; they are shortened only in tests about them. */
 const DEADLINES_MS: ReadonlySet<number> = new Set([8000, 600_000]);
-/** Shortening shorter waits has no benefit, and the program measures time with some of them. */
+/** Waits below this are not shortened: it would save no time, and the program measures time with some of them. */
 const WORTHWHILE_MS = 250;
 
 const pause = timers.setTimeout;

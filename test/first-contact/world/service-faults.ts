@@ -9,7 +9,7 @@ import type { Environment } from './google-home.ts';
 export interface Trouble {
   readonly name: string;
   readonly fault: Fault;
-  /** The message before the remedy, without and with a saved connection. */
+  /** The expected message, without the remedy: `before` the connection is saved, and `after` that. */
   readonly before: RegExp;
   readonly after: RegExp;
   readonly environment?: Environment;
@@ -106,7 +106,7 @@ interface NotYet extends AtService {
   readonly name: string;
 }
 
-/** Runs a service through all faults, before and after it is connected: each is reported, and then all rows are there. */
+/** Expects a report of each fault, before and after the service is connected; returns the rows after a final sync. */
 export async function rowsAfterFaults({ add, input = '', added, name, ...service }: NotYet): Promise<string[]> {
   const { shell, world } = service;
   for (const trouble of SOME_TROUBLES) {
