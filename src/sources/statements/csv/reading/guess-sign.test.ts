@@ -11,7 +11,7 @@ const signOf = (...lines: readonly string[]): CsvAmountColumns =>
     {},
   ).mapping.amount;
 
-test('CSV amounts are expenses where negative if most amounts are negative', () => {
+test('negative CSV amounts are expenses if most amounts are negative', () => {
   expect(signOf('2026-01-03,c,-1.00,', '2026-01-02,b,-2.00,', '2026-01-01,a,5.00,')).toMatchObject({
     kind: 'signed',
     inverted: false,
