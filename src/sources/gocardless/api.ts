@@ -79,7 +79,7 @@ const ENDED: readonly (readonly [pattern: RegExp, reason: 'expired' | 'other' | 
   [/AccountInactiveError|Account suspended|AccountSuspended|ConnectionExpired/, 'other'],
 ];
 
-/** Maps GoCardless's errors (documented in "Statuses and error messages") to errors with a remedy; null for others. */
+/** Maps errors in GoCardless's document "Statuses and error messages" to errors with a remedy; null for all other errors. */
 function explainError(raw: RawResponse, nowMs: number): PennyrowError | null {
   const text = errorText(raw);
   const reason = ENDED.find(([pattern]) => pattern.test(text))?.[1];

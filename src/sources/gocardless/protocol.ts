@@ -199,7 +199,7 @@ function readBalanceAfter(transaction: JsonObject, currency: string | null): Amo
     : null;
 }
 
-/** Berlin Group types. Others, such as `expected` or `nonInvoiced`, are ignored: they include transactions that are not booked. */
+/** Berlin Group types. Ignores other types, such as `expected` or `nonInvoiced`, which include unbooked transactions. */
 const BALANCES: BalanceFields = {
   type: 'balanceType',
   money: 'balanceAmount',

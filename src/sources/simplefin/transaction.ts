@@ -59,9 +59,9 @@ const HALF_DAY = DAY / 2;
 const LATEST = 7_258_118_400;
 
 /**
- * Servers encode a booking day as a time: the public Bridge as noon in UTC, others as midnight in UTC. Exactly these
- * two are read as that day in every time zone, because noon in UTC is already the next day in Auckland. Any other time
- * is a real time and read in the local time zone.
+ * Servers encode a booking day as a time: the public Bridge as noon in UTC, other servers as midnight in UTC. Both are
+ * read as the day in UTC, because noon in UTC is already the next day in Auckland. Any other time is a real time, read
+ * in the local time zone.
  */
 export function bookingDay(epochSeconds: number, zone: string): CalendarDate {
   const second = Math.floor(epochSeconds);

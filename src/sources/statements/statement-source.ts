@@ -8,7 +8,7 @@ import { settledBalances } from './stated-balances.ts';
 import { loadFile } from './statement-thread.ts';
 import { NO_CSV_MEMORY, type CsvMemory } from './statement.ts';
 
-/** Returns all transactions of a file, whatever days are requested, and marks no account as complete. */
+/** Returns all transactions of the files, whatever days are requested, and reports no account as complete. */
 export function createStatementSource(paths: readonly string[], memory: CsvMemory = NO_CSV_MEMORY): Source {
   return { fetch: (request) => fetchStatements(paths, memory, request), close: async () => {} };
 }

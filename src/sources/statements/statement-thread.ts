@@ -162,7 +162,7 @@ const PROGRAMS = ['./statement-worker.js', '../statement-worker.js', '../../serv
   join(import.meta.dirname, path),
 );
 
-/** Enables the compile cache in the thread as well. Node appends a folder for its version, so the parent folder is passed. */
+/** Lets the thread use the compile cache. Node appends a folder for its version, so the parent folder is passed. */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

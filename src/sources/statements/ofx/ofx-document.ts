@@ -231,7 +231,7 @@ const NO_TRADES = new Set('INVBANKTRAN INVPOSLIST INVBAL INVOOLIST INV401K INV40
 
 const ONCE = new Set(['FITID', 'TRNAMT', 'DTPOSTED', 'ACCTID', 'BANKID', 'CURDEF']);
 
-/** Null without an amount. Reinvested income is cash as well, because the purchase is a separate trade in the file. */
+/** Null without an amount. Reinvested income also counts as cash, because the purchase is a separate trade in the file. */
 function incomeTransaction(sent: OfxFields, offset: number): OfxTransaction | null {
   const date = sent['INVTRAN.DTSETTLE'] === undefined ? 'DTTRADE' : 'DTSETTLE';
   const fields: Record<string, string> = { TRNTYPE: TYPES[(sent['INCOMETYPE'] ?? '').toUpperCase()] ?? 'INCOME' };

@@ -104,7 +104,7 @@ function isContrary(type: string | undefined, amount: string): boolean | null {
   return amount.startsWith('-') !== OUT.has(name);
 }
 
-/** Types with a fixed direction. Transfers, interest and others may have either. */
+/** Types with a fixed direction. Transfers, interest and other types may have either direction. */
 const OUT = new Set('DEBIT CHECK PAYMENT ATM POS FEE SRVCHG DIRECTDEBIT'.split(' '));
 const IN = new Set('CREDIT DEP DIRECTDEP'.split(' '));
 

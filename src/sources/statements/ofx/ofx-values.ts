@@ -10,7 +10,7 @@ import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-document.ts';
 import { calendarDate, toInstant, type CalendarDate, type Instant } from '../../../core/calendar-date.ts';
 
-/** Throws `statement_bad_amount` for the first amount that is invalid, ambiguous, or contradicts the others. */
+/** Throws `statement_bad_amount` for the first amount that is invalid or ambiguous, or contradicts an earlier amount. */
 export function agreedDecimalMark(text: StatementText, statements: readonly OfxStatement[]): DecimalMark {
   const search = new DecimalMarkSearch<OfxTransaction>();
   const areClear = statements.every(({ transactions }) => transactions.every((one) => CENTS.test(amountText(one))));
