@@ -170,7 +170,7 @@ test('a truncated, empty or overwritten database is never accepted, and the repa
   expect(outcomes).toEqual(
     Object.keys(damages).map((name) => ({
       name,
-      // The export reads only some pages, so it may succeed or fail if others are lost.
+      // The export reads only some pages of the database, so it may succeed although pages are lost.
       refusal: name === 'lost pages' ? expect.anything() : 'store_damaged',
       isKept: true,
       rows: NAMES.toSorted(),

@@ -36,7 +36,7 @@ const NO_ANSWER = / If a network asks you to sign in first, do that; else ask th
 const PAGE = new RegExp(`answered with a web page instead of an answer.*${NO_ANSWER.source}`);
 const NONSENSE = new RegExp(`answered with something that is no answer of its kind\\..*${NO_ANSWER.source}`);
 
-/** Faults whose message depends on the kind of service, then the others. */
+/** Faults whose message depends on the kind of service, and a connection reset. `TROUBLES` adds all other faults. */
 const SOME_TROUBLES: readonly Trouble[] = [
   { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, ...OWN_PROBLEM },
   {
