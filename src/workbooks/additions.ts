@@ -67,7 +67,7 @@ function missingLists(
   }).map((role) => ({ role, name: sheetName(role, language) }));
 }
 
-/** Leaves one column free before the next occupied one, so that tables do not merge, unless required columns need it. */
+/** Leaves a column free before the next occupied one, so that tables do not merge, unless a required column needs it. */
 export function freeColumns(
   occupied: ReadonlySet<number>,
   from: number,

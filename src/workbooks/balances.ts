@@ -11,7 +11,7 @@ export type BalancesPlace =
   | { readonly state: 'written' | 'use'; readonly layout: BalancesLayout }
   | { readonly state: 'add'; readonly name: string; readonly headers: readonly string[] };
 
-/** Pennyrow's and Tiller's names of the sheet. Tiller's "Balances" sheet is a report, which `layoutOf` rejects. */
+/** Names of the sheet in Pennyrow and in Tiller. A sheet "Balances" of Tiller is a report: `layoutOf` rejects it. */
 const NAMES = [...sheetNames('balances'), 'Balance History'];
 
 export function placeForBalances(

@@ -29,7 +29,7 @@ export interface SheetRow<C extends Cell = Cell> {
 export interface CellSense<C extends Cell> {
   readonly dates: SerialDates;
   shown(cell: C): string;
-  /** Shortens or changes text to a form that a cell of this format can store. */
+  /** Returns the text as a cell of this file format can store it, for example shortened. */
   keeps(text: string): string;
 }
 

@@ -16,7 +16,7 @@ export interface LayoutChoice {
   readonly added?: readonly Column[];
 }
 
-/** Keeps the remembered Categories and Rules sheets and the samples of unmoved columns. Throws PennyrowError `input_columns`. */
+/** The layout for the user's choice; everything else stays as remembered. Throws PennyrowError `input_columns`. */
 export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], remembered: Layout | null): Layout {
   const head = heads.find(({ name }) => name === choice.sheet);
   if (head === undefined) throw wrong({ reason: 'noSheet', sheet: choice.sheet });
@@ -82,7 +82,7 @@ export function headersOf({ cells }: HeadLine): ReadonlyMap<number, string> {
   return new Map(cells.filter(({ isText }) => isText).map(({ position, text }) => [position, text.trim()]));
 }
 
-/** Samples of a column remain valid while the column keeps its place and header. */
+/** Sample values of a column remain valid while the column keeps its position and header. */
 function samplesFor(
   column: SheetColumn,
   position: number,

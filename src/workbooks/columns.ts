@@ -18,7 +18,7 @@ export interface SheetColumns {
   /** A column without a header here is only used if the user chose it. */
   readonly headers: Readonly<Partial<Record<SheetColumn, string>>>;
   readonly required: readonly SheetColumn[];
-  /** A header that a sheet needs to count as Tiller's; if missing, the header of transaction ids. */
+  /** The header that identifies a sheet of Tiller. Default: the header of transaction ids. */
   readonly tillerMark?: string;
 }
 
@@ -53,9 +53,9 @@ export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 export type ContentMatches = ReadonlyMap<SheetColumn, ReadonlyMap<number, number>>;
 
 /**
- * Identifies columns by the marks in the workbook, then by remembered and default headers. A marked column whose header
- * changed is listed as unsettled, because the user may have reused it. Throws `workbook_ambiguous_column` for a repeated
- * header, and `workbook_column_lost` if there is no header line or a required column is missing.
+ * Identifies columns by the marks in the workbook, then by remembered and default headers. A marked column with a changed
+ * header is listed as unsettled: the user may use this column for something else now. Throws `workbook_ambiguous_column` for
+ * a repeated header, and `workbook_column_lost` if there is no header line or a required column is missing.
  */
 export function matchHeaders(
   sheet: string,
@@ -131,7 +131,7 @@ function isLeftAlone(column: SheetColumn, remembered: RememberedRows | null, tab
   );
 }
 
-/** Of several columns with the same header, the marked one; else the remembered one if none of them moved. */
+/** Chooses from several columns with the same header: the marked one, else the remembered one if none of them moved. */
 function placeAmongTwins(
   { position, twins = [] }: RememberedColumn,
   places: readonly number[],

@@ -8,7 +8,7 @@ export interface Place {
 
 type Reference = ReturnType<typeof referenceOf>;
 
-/** References and calls of a formula. Equal for all cells that the formula was filled down to. */
+/** The references and function calls of a formula. Equal in all cells into which the user filled down the formula. */
 export type FormulaShape = ReturnType<typeof shapeOf>;
 
 export interface FormulaPlace {
@@ -49,7 +49,7 @@ export function shapeOf(formula: string, at: FormulaPlace) {
 export class FormulaSources {
   readonly sheets = new Set<string>();
   readonly names = new Set<string>();
-  /** Includes defined names, which can be functions (`LAMBDA`). */
+  /** Called functions. A defined name can be one, because it may contain a `LAMBDA`. */
   readonly calls = new Set<string>();
   readonly tables = new Set<string>();
   isDynamic = false;
@@ -80,8 +80,8 @@ export function isOfOwnRow({ references, tables }: FormulaShape): boolean {
 }
 
 /**
- * True if the amount adds up other cells of its column, which makes the line a total. A formula of names or table columns does
- * not show its cells, so it counts as a total only if the line has no date.
+ * True if the amount adds up other cells of its column, which makes the line a total. A formula with names or table columns
+ * does not show which cells it adds, so it counts as a total only if the line has no date.
  */
 export function isTotal(
   amount: Pick<Cell, 'column' | 'isFormula' | 'formula'> | undefined,
@@ -140,7 +140,7 @@ interface ReferenceToken {
 const COLUMN = String.raw`\$?(?:[A-Za-z]{1,2}|[A-Wa-w][A-Za-z]{2}|[Xx](?:[A-Ea-e][A-Za-z]|[Ff][A-Da-d]))`;
 const ROW = String.raw`\$?(?:10[0-4]\d{4}|\d{1,6})`;
 const CELL = COLUMN + ROW;
-/** Sheet name without quotes; the number of another workbook may come before it. */
+/** A sheet name that needs no quotes. */
 const SHEET = String.raw`[^\s"'!(),;:=<>+*\/^&{}%[\]-]+`;
 const IDENTIFIER = String.raw`[\p{L}_\\][\p{L}\p{N}_.\\?]*`;
 const INSIDE_BRACKETS = String.raw`(?:[^[\]]|\[[^[\]]*\])*`;

@@ -68,13 +68,13 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
         ? []
         : [COLUMN_HEADERS[column]],
     ),
-    // Comes before the other names of the amount, because a column with such a name beside two money columns is a total.
+    // Before other names of amounts: beside an income and an expense column, a column with one of those names is a total.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
     ofValue((column) =>
       isWanted(column) && !isChosen(column) ? Object.values(TRANSACTION_TABLE[column].otherNames).flat() : [],
     ),
     ofValue((column) => (isWanted(column) ? titlesOf(column, headers) : [])),
-    // If the description column contains payees, another column may contain notes.
+    // The last step, because it depends on the description column that was found.
     ofValue((column) => (column === 'notes' && isWanted(column) ? notesTitles(headers, columns) : [])),
   ];
   for (const namesOf of rounds) {
@@ -131,7 +131,7 @@ function titlesOf(column: Column, headers: readonly (readonly [number, string])[
   return [];
 }
 
-/** Empty if the description column is not for payees, because it then contains the whole text. */
+/** Empty if the header of the description names no payee: that column contains the whole text, so there are no notes. */
 function notesTitles(headers: readonly (readonly [number, string])[], columns: ColumnPositions): readonly string[] {
   const description = headers.find(([position]) => position === columns.description)?.[1];
   if (description === undefined || !isPayeeTitle(description)) return [];

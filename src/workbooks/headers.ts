@@ -6,7 +6,7 @@ import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import { headCell, isFilled, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { HeadLine } from './workbook.ts';
 
-/** Names in new workbooks; the first two are also Tiller's. */
+/** Names in new workbooks. Tiller uses the first two as well. */
 export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
   transactions: 'Transactions',
   categories: sheetName('categories'),
@@ -58,7 +58,7 @@ export function headerKey(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The keys under which a sheet is found: that of the remembered name, else those of the names that Pennyrow gives. */
+/** Normalized names to look for: the remembered name, or if there is none, the default names in all languages. */
 export function sheetKeys(role: SheetRole, remembered: { readonly name: string } | null): readonly string[] {
   if (remembered !== null) return [headerKey(remembered.name)];
   return (role === 'transactions' ? [SHEET_NAMES.transactions] : sheetNames(role)).map(headerKey);
@@ -87,7 +87,7 @@ export function toHeaderLine(row: number, texts: HeaderLine['texts']): HeaderLin
   return { row, positions: columnsByText, texts };
 }
 
-/** The column of the first of these names that the line contains. */
+/** The column whose header is the first of `names` in the line. */
 export function positionOf(positions: HeaderLine['positions'], names: readonly string[]): number | undefined {
   return names.map((name) => positions.get(headerKey(name))?.[0]).find((position) => position !== undefined);
 }

@@ -32,7 +32,7 @@ export const LIST_COLUMNS: Readonly<Record<ListRole, readonly ListColumn[]>> = {
 };
 
 export interface ListReader<C extends Cell, Value> {
-  /** Returns false if no further rows are needed. */
+  /** Reads the next row. Returns false if the reader needs no further rows. */
   see(row: SheetRow<C>): boolean;
   end(sheet: string): readonly Value[];
 }

@@ -3,7 +3,7 @@ import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
 import { problem } from '../messages/problem.ts';
 import { type PennyrowError, createError } from '../platform/errors.ts';
 
-/** Maximum number of listed problems of one kind; the rest is counted. */
+/** The most problems of one kind to list; further ones are only counted. */
 const LISTED = 100;
 
 export class ProblemList {

@@ -37,7 +37,7 @@ import { rememberOrder } from './row-order.ts';
 export interface LocatedRows<Sheet> extends CellPlaces {
   readonly transactions: Sheet;
   readonly headerRow: number;
-  /** The header row if there are no rows. Totals, notes and formulas for future rows do not count. */
+  /** The last row with a transaction or balance, not a total or note; the header row if there is none. */
   readonly lastUsedRow: number;
   /** The first transaction if new rows go above it; null if they go below the last one. */
   readonly topRow: number | null;
@@ -61,7 +61,7 @@ export interface ReadRows<Located> {
   readonly rows: readonly Row[];
   readonly problems: ProblemList;
   readonly located: Located;
-  /** The reason why new rows cannot be written; null if they can be. */
+  /** The reason why new rows cannot be written; null if they can be written. */
   readonly protection: ProblemParameters['workbook_protected']['reason'] | null;
 }
 
@@ -70,12 +70,12 @@ export interface OpenWorkbook<Sheet, C extends Cell, Located extends LocatedRows
   readonly name: string;
   readonly sense: CellSense<C>;
   readonly notes: readonly Omit<SheetProblem, 'sheet'>[];
-  /** The sheets that may have this role, the best one first. */
+  /** The candidates for this role, the best one first. */
   sheetsFor(role: SheetRole, remembered: Layout | null): readonly Sheet[];
   remember(sheet: Sheet): RememberedSheet;
   /** The marks that `Workbook.identify` left in the workbook. */
   marksOf(sheet: Sheet): { readonly isBalances: boolean; readonly columns: IdentifiedColumns };
-  /** Passes rows up to `last` to `see`, until it returns false. */
+  /** Calls `see` for each row up to the row `last`, or until `see` returns false. */
   readLines(sheet: Sheet, see: (row: SheetRow<C>) => boolean | void, last?: number): Promise<unknown>;
   readRows(found: FoundRows<Sheet>): Promise<ReadRows<Located>>;
 }
@@ -88,8 +88,8 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
   }
 
   /**
-   * `remembered` is the layout of the last snapshot. If `isPartial`, `readRows` omits rows, so the samples of `remembered` are kept.
-   * Throws PennyrowError `workbook_sheet_missing`, `workbook_column_lost` or `workbook_ambiguous_column`.
+   * `remembered` is the layout of the last snapshot. If `isPartial`, `readRows` omits rows, so sample values are taken from
+   * `remembered`. Throws PennyrowError `workbook_sheet_missing`, `workbook_column_lost` or `workbook_ambiguous_column`.
    */
   async read(remembered: Layout | null, isPartial = false) {
     const { sheet, match } = await this.findTransactions(remembered);
@@ -193,7 +193,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     const [sheet = null] = this.#workbook.sheetsFor(role, remembered);
     let memory = rememberedSheet(remembered, role);
     let values: readonly Value[] = [];
-    // Not an error: the workbook is usable without this sheet.
+    // Reports a problem instead of an error, because the workbook is usable without this sheet.
     if (sheet === null)
       problems.add(sheetProblem(problem('sheet_missing', { name: memory?.name ?? SHEET_NAMES[role] })));
     else {
@@ -205,7 +205,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     return { sheet, remembered: memory, values, problems: problems.all() };
   }
 
-  /** Reports errors as problems, because the other sheets are usable even if the user must fix this one. */
+  /** Reports errors as problems, because transactions can be used even if the user must fix the sheet of balances. */
   async readBalances(remembered: Layout | null) {
     const previous = remembered?.balances ?? null;
     // The result for a sheet that cannot be written.
@@ -216,7 +216,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
       return previous === null ? none : { ...none, layout: { ...previous, isGone: true as const } };
     try {
       const found = await this.#findRows(sheets, previous, balanceColumns(this.#workbook.remember(first).name));
-      // Unreadable rows of balances are not reported.
+      // Omits `problems`: unreadable rows of balances are not reported.
       const read = await this.readRows('balances', found, previous);
       const { rows, located, protection } = read;
       const { row: headerRow, texts } = found.match.line;
@@ -237,7 +237,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
     }
   }
 
-  /** Only Pennyrow's own sheets, until the user chooses another one, such as Tiller's Balance History. */
+  /** Sheets to search for balances: Pennyrow's own, unless the user chose another one, such as Tiller's Balance History. */
   async #balancesSheets(remembered: Layout | null): Promise<readonly Sheet[]> {
     if (isWithoutBalances(remembered)) return [];
     const sheets = this.#workbook.sheetsFor('balances', remembered);

@@ -21,7 +21,7 @@ export function rememberColumns(
   return remembered;
 }
 
-/** Also stores the positions of other columns with the same header, to distinguish them later. */
+/** Also stores the positions of other columns with the same header, so that the next read can distinguish them. */
 export function rememberColumn(
   position: number,
   headers: ReadonlyMap<number, string>,
@@ -60,7 +60,7 @@ export function withSamplesOf(before: Layout['columns'], columns: Layout['column
   );
 }
 
-/** The returned function gives the text that `identityText` returns for the cell. */
+/** Returns a function for the text of a row in the column, equal to `identityText` of the cell. */
 function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
   if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));
   const shown = shownKey(column);
@@ -82,7 +82,7 @@ function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => string)
       index += 1
     ) {
       const value = valueOf(items[index] as Item);
-      // Skip repeats quickly: a column with a single value is scanned to its end.
+      // Compares with the previous value first, because that is fast and a column with a single value is scanned to its end.
       if (value !== '' && value !== previous) sample.add(value);
       previous = value;
     }
@@ -94,7 +94,7 @@ function moreSamples(sample: readonly string[], others: readonly string[]): stri
   return [...new Set([...sample, ...others])].slice(0, SAMPLE_SIZE);
 }
 
-/** Searches the other columns for the remembered values of unsettled columns. Call `see` for every row, then `matches`. */
+/** Searches unassigned columns for remembered values of columns without a matching header. Call `see` per row, then `matches`. */
 export function searchContent<C extends Cell>(
   match: HeaderMatch,
   remembered: Pick<Layout, 'columns'>,
@@ -127,7 +127,7 @@ export function searchContent<C extends Cell>(
   };
 }
 
-/** Samples of dates and amounts contain the parsed value, so text cells are compared by their possible readings. */
+/** Samples contain parsed dates and amounts, so a text cell is compared by each date or amount that it can mean. */
 function textsIn<C extends Cell>(column: SheetColumn, cell: C, sense: CellSense<C>): readonly string[] {
   const type = sheetTypeOf(column);
   const text = identityText(column, cell, sense);

@@ -9,20 +9,20 @@ export interface CellPlaces {
   readonly columns: ColumnPositions;
   /** True if the column for outgoing money contains negative numbers. */
   readonly outIsNegative?: boolean | undefined;
-  /** Columns that array formulas fill, with their names for messages. Pennyrow never writes them. */
+  /** Columns that array formulas fill, and their names for messages. Pennyrow never writes into these columns. */
   readonly computed?: ComputedColumns | undefined;
 }
 
 export interface MoneyInTwo {
   readonly amount: Amount | null;
   readonly text: string;
-  /** `both`: both cells have an amount; `direction`: the sign contradicts the column. */
+  /** Why the amount is null: `both`: both cells have an amount; `direction`: the sign contradicts the column. */
   readonly unclear: 'both' | 'direction' | null;
   /** True if the outgoing money is negative; null if there is no outgoing money. */
   readonly minus: boolean | null;
 }
 
-/** A zero beside an amount counts as blank. `outIsNegative`: null accepts both signs of outgoing money. */
+/** Reads an amount from two cells. A zero beside an amount counts as blank. If `outIsNegative` is null, either sign is accepted. */
 export function moneyInTwo<C extends Cell>(
   moneyIn: C | undefined,
   moneyOut: C | undefined,

@@ -21,7 +21,7 @@ const BLANK: Record<string, string | number | null> = Object.fromEntries([
   }),
 ]);
 
-/** A row whose date or amount is missing or text; `settle` reads such texts with the format of the whole column. */
+/** A row whose date or amount is missing or text. `settle` reads the texts once the format of the whole column is known. */
 interface OpenRow<C extends Cell> {
   readonly at: number;
   readonly date: string | null;
@@ -101,8 +101,8 @@ export class RowCollector<C extends Cell> {
   }
 
   /**
-   * Reads text values with the format of the whole column, and returns true if outgoing money is usually negative
-   * (`remembered` on a tie). Amounts with the other sign are reported as unclear, because they may be refunds.
+   * Reads text values with the format of the whole column. Returns true if most outgoing amounts are negative; on a tie,
+   * `remembered`. Amounts with the less common sign are reported as unclear, because they may be refunds.
    */
   settle(remembered: boolean): boolean {
     this.#readTexts();
@@ -169,7 +169,7 @@ export class RowCollector<C extends Cell> {
       else {
         const value = valueOf(type, cell, this.#sense);
         row[column] = value;
-        // A text like "1.500" stays text until the whole column shows what the point means.
+        // A text such as "1.500" is stored unread until `settle` knows from the whole column what the point means.
         if (shown !== null) row[shown] = type === 'amount' && cell?.kind !== 'text' ? (value ?? text) : text;
       }
     }
@@ -200,7 +200,7 @@ export class RowCollector<C extends Cell> {
     return [amount, moneyIn, moneyOut].some((cell) => isTotal(cell, index, date?.kind === 'date'));
   }
 
-  /** Outside of required columns, formulas do not count, because users fill them down for future rows. */
+  /** A formula counts only in a required column, because users fill down formulas of other columns for future rows. */
   #isInUse(cells: Partial<Record<SheetColumn, C>>): boolean {
     if (this.#required.some((column) => isFilled(cells[column]))) return true;
     const { notes: _notes, ...others } = cells;
@@ -221,7 +221,7 @@ function about(index: number, text: string, type: 'date' | 'amount') {
   return { row: String(index), text: text.trim() === '' ? null : text, ambiguous } as const;
 }
 
-/** True if the line still shows this row without a transaction id. Compares all columns but the category, which is to be written. */
+/** True if the line still has the values of this row without a transaction id. Ignores the category, which will be overwritten. */
 export function isTypedRow<C extends Cell>(
   line: SheetRow<C> | undefined,
   places: CellPlaces,
@@ -235,7 +235,7 @@ export function isTypedRow<C extends Cell>(
   return found !== undefined && compared.every((column) => readsAs(found, row, column));
 }
 
-/** Text dates and amounts are compared as text, because only the whole column shows their format. */
+/** Compares dates and amounts that are text as text: their format can only be told from the whole column. */
 export function readsAs(found: Row, row: Row, column: Column): boolean {
   if (found[column] === row[column]) return true;
   if (column === 'amount') return found.amountText === row.amountText;

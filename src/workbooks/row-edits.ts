@@ -8,7 +8,7 @@ import { isTypedRow } from './row-collector.ts';
 
 export type CheckedEdits = ReturnType<typeof checkRowEdits>;
 
-/** Refuses the edits that would overwrite changes of the user; the others may be written. */
+/** Separates edits that would overwrite changes of the user from edits that can be written. */
 export function checkRowEdits<C extends Cell>(
   change: Pick<WorkbookChange, 'updates' | 'removals'>,
   rows: ReadonlyMap<number, SheetRow<C>>,
@@ -46,8 +46,8 @@ export function checkRowEdits<C extends Cell>(
 }
 
 /**
- * The removed rows that can be deleted, because the user typed nothing into them. A formula filled down from a row above
- * or below does not count as typed. `rows` must include the nearest rows that stay.
+ * The removed rows that can be deleted, because the user typed nothing into them. A formula filled down from a neighboring
+ * row does not count as typed, so `rows` must include the nearest remaining rows.
  */
 export function findDeletableRows<C extends Cell>(
   removed: ReadonlySet<number>,

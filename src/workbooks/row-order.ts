@@ -3,20 +3,19 @@ import { isDateShaped } from '../core/date-text.ts';
 import type { Row } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
 
-/** True if the row is certainly a transaction, so that new rows go below it: it has an id, or a date-like text and an amount. */
+/** True for an id, a date, or a text like a date with an amount: the row is certainly a transaction, and no total or note. */
 export function isTransaction({ transactionId, date, dateText, amount, amountText }: Row): boolean {
   if (transactionId !== '' || date !== null) return true;
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));
 }
 
-/** A step is a change of the date between two rows. The newest rows are on top if at least two steps, and nearly all, go to older dates. */
+/** The newest rows are on top if the date decreases from row to row at least twice, and increases at most once in ten decreases. */
 const LEAST_STEPS = 2;
 const MOST_EXCEPTIONS = 0.1;
 
 /**
- * The row of the first transaction if new rows go above it, because the user chose so or the newest rows are on top; else
- * null. A sheet that was newest first stays so until most steps go to newer dates, because late transactions come out of
- * order.
+ * The row of the first transaction if new rows go above it: the user chose this, or the newest rows are on top. Else null.
+ * A sheet remembered as newest first keeps this order until dates mostly increase, because late transactions are not in order.
  */
 export function findTopRow(
   rows: readonly Row[],
@@ -42,7 +41,7 @@ function isNewestFirst(transactions: readonly Row[], before: boolean): boolean {
   return before ? down >= up : down >= LEAST_STEPS && up <= down * MOST_EXCEPTIONS;
 }
 
-/** The layout's part about the order of rows. */
+/** The properties of a layout that describe the order of rows. */
 export function rememberOrder(
   topRow: number | null,
   remembered: Pick<Layout, 'newRows'> | null,

@@ -94,7 +94,7 @@ export function ruleEditCells<C extends Cell>(
 ): RuleCell[] {
   if (!isAsPlanned(from, line, place, sense))
     throw createError('workbook_rules_changed', { description: from?.description ?? null });
-  // A formula belongs to the rule in its line, so it must not become part of a rule with another description.
+  // Also refuses a formula with the right value if the description changes: the user wrote it for the previous rule.
   const isOther = from?.description !== to?.description;
   return RULE_COLUMNS.flatMap((column) => {
     const position = place.columns[column];

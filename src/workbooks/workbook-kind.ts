@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/vault.ts';
 import type { Sleep } from '../platform/sleep.ts';
 import type { Workbook } from './workbook.ts';
 
-/** Describes one kind of workbook, and is listed in `kinds.ts`. Every command loads the descriptions, so they import their code lazily. */
+/** One kind of workbook, listed in `kinds.ts`. Every command loads all kinds, so each imports its code only in `start`. */
 export interface WorkbookKind {
   /** Stored with each account; never changes. */
   readonly id: string;
@@ -33,7 +33,7 @@ export interface WorkbookWay {
   readonly fields: readonly FormField[];
   readonly asksInBrowser?: boolean;
   readonly makesNew?: boolean;
-  /** Renews a lost permission for the same workbook. */
+  /** True if this way renews a lost permission for the same workbook. */
   readonly reconnects?: boolean;
   /** A separate command, such as `pennyrow workbook connect FILE`, whose argument is the first field. */
   readonly verb?: { readonly name: 'connect' | 'create'; readonly examples: readonly string[] };
@@ -46,7 +46,7 @@ export interface RegistrationForm {
   /** `pennyrow workbook COMMAND show|set|remove` */
   readonly command: string;
   readonly examples: readonly string[];
-  /** The problems to report for incomplete input, and for a demo that lacks credentials. */
+  /** Reported for incomplete input; `missingForDemo` if a demo lacks the credentials. */
   readonly missing: Problem;
   readonly missingForDemo: Problem;
 }
@@ -71,9 +71,9 @@ export interface WorkbookConnector {
   open(accountId: string, address: WorkbookAddress): Workbook;
   /** Equal for addresses of the same workbook. */
   identity(address: WorkbookAddress): string;
-  /** Opens the workbook to connect, for a way that needs no consent. */
+  /** Prepares to connect a workbook, for a way that needs no consent. */
   candidate(way: string, given: WayInput): Promise<WorkbookCandidate>;
-  /** Requests consent in a browser, for ways that need consent. */
+  /** Requests consent in a browser, for a way that needs it. */
   ask?(way: string, given: WayInput): Promise<Question>;
   url?(address: WorkbookAddress): string;
   /** URL of a sheet; appending `&range=A12` selects row 12. */
@@ -106,19 +106,19 @@ export interface WorkbookCandidate {
   /** The service that granted the permission; null if none is needed. */
   readonly provider: string | null;
   readonly howToConnect: string;
-  /** Creates the error to report after a new workbook was created but not connected. */
+  /** Converts an error after a new workbook was created but not connected: the message names the remaining workbook. */
   leftBehind?(thrown: unknown, address: WorkbookAddress): unknown;
   /** Stores the permission for this account. `retireOld` revokes the account's previous one. */
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
-  /** Stores the permission until the user has chosen the columns. Absent if the user can grant it again at any time. */
+  /** Stores the permission until the user has chosen the columns. Undefined if connecting again needs no consent. */
   hold?(accountId: string, unmapped: Unmapped, others: readonly string[]): Promise<void>;
   discard(others: readonly string[]): Promise<Forgotten>;
 }
 
-/** `shared`: not revoked, because another account may use the permission. `unreachable`: the service did not answer. */
+/** `shared`: not revoked, because another account may depend on the permission. `unreachable`: the service did not answer. */
 export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 
-/** A workbook that Pennyrow may open, but whose columns the user has not chosen yet. */
+/** A workbook with permission, whose columns the user has not chosen yet. */
 export interface Unmapped {
   readonly address: WorkbookAddress;
   /** Milliseconds since 1970; null if the permission does not expire. */
@@ -138,17 +138,17 @@ export interface Question {
 /** The accounts' permissions. A permission that one of the accounts in `others` shares is not revoked. */
 export interface Grants {
   unmapped(accountId: string): Promise<(Unmapped & { readonly candidate: WorkbookCandidate }) | null>;
-  /** Forgets the unmapped workbook. Keeps a permission that the account itself uses now. */
+  /** Forgets the workbook without chosen columns. Does not revoke a permission that the account itself still uses. */
   dropUnmapped(accountId: string, others: readonly string[]): Promise<Forgotten>;
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
 }
 
-/** The credentials as shown to the user. Each kind adds fields. */
+/** The credentials as shown to the user. Each kind of workbook adds its own fields. */
 export interface RegisteredAs {
   readonly name: string;
   /** `package`: provided with the program. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** The source of the credentials that apply once the entered ones are removed; absent if there are none. */
+  /** The source of the credentials that replace the entered ones if those are removed. */
   readonly replaces?: 'package';
   readonly [own: string]: string | undefined;
 }
@@ -157,7 +157,7 @@ export interface Registration {
   find(): Promise<RegisteredAs | null>;
   set(given: FormValues): Promise<void>;
   remove(): Promise<void>;
-  /** The problem to report if the environment's credentials take precedence. */
+  /** Reported when the user changes credentials that an environment variable sets. */
   readonly fixed: Problem;
 }
 
@@ -166,7 +166,7 @@ export interface WorkbookFiles {
   create(path: string, isDemo: boolean): Promise<WorkbookAddress>;
   address(path: string): WorkbookAddress;
   versions(folder: string): Promise<readonly VersionFile[]>;
-  /** Restores a version at `path`, or beside it if a file exists there. Never replaces a file. */
+  /** Restores a version as the file `path`, or under a new name in the same folder if the file exists. Never replaces a file. */
   bringBack(version: { readonly folder: string; readonly name: string }, path: string): Promise<BroughtBack>;
 }
 

@@ -12,9 +12,9 @@ export interface Workbook {
   /** `remembered` is the layout of the last snapshot; null the first time. */
   read(options: ReadOptions): Promise<Snapshot>;
   /**
-   * Writes all of `change` or nothing. Throws PennyrowError `workbook_changed` if the plan is outdated; the caller then
-   * plans again with the content of `WorkbookChanged` or a new read. Remote workbooks compare only what matters for the
-   * change, because users may edit them at any time.
+   * Writes all of `change` or nothing. Throws PennyrowError `workbook_changed` if the workbook differs from the plan; the
+   * caller then plans again with the content of `WorkbookChanged` or a new read. A remote workbook checks only the parts
+   * that the change affects, because users may edit it at any time.
    */
   apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied>;
   /** The first lines of every sheet, for choosing columns; all lines of the sheet named `whole`. */
@@ -25,14 +25,14 @@ export interface Workbook {
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
   /** Reads these rows of an unchanged workbook; null if that requires a whole read. */
   readRows?(numbers: ReadonlySet<number>, on: PlannedOn, signal?: AbortSignal): Promise<readonly Row[] | null>;
-  /** Identifies the content without reading it; null while the workbook is being written. */
+  /** Changes if the content changes, but is cheaper to get than the content. Null while the workbook is being written. */
   fingerprint?(): Promise<Fingerprint | null>;
   close(): Promise<void>;
   /** If true, reading is expensive and revisions may be late: the caller keeps the last snapshot and passes it to `read`. */
   readonly isRemote: boolean;
 }
 
-/** The state that a plan is based on. */
+/** Identifies the content that the caller read before planning a change. */
 export type PlannedOn = Pick<Snapshot, 'revision' | 'fingerprint' | 'layout'>;
 
 export interface Fingerprint {
@@ -41,7 +41,7 @@ export interface Fingerprint {
 }
 
 export class WorkbookChanged extends PennyrowError {
-  /** The content for a new plan. Rows that the user types below its last row do not cause another refusal. */
+  /** The content for a new plan. If the user types further rows below its last row, the next write is not refused again. */
   readonly now: Snapshot;
 
   constructor(now: Snapshot) {
@@ -50,12 +50,12 @@ export class WorkbookChanged extends PennyrowError {
   }
 }
 
-/** The error for a workbook that changed since the plan. */
+/** The error for a workbook that the user changed after the change was planned. */
 export function changedMeanwhile(path: string | null, cause?: unknown): PennyrowError {
   return createError('workbook_changed', { during: 'other', path }, { cause });
 }
 
-/** A `workbook_…` error that concerns only the balances: nothing was written, but the rest of the change can be written. */
+/** A `workbook_…` error that concerns only balances. Nothing was written; the change without balances can be written. */
 export class BalancesRefused extends PennyrowError {
   constructor(cause: PennyrowError) {
     super(problemOf(reportOf(cause)), { cause });
@@ -70,7 +70,7 @@ const REFUSALS_OF_BALANCES: ReadonlySet<string> = new Set([
   'workbook_cells_in_the_way',
 ]);
 
-/** Converts an error in planning the balances, unless it also prevents the rest of the change. */
+/** Converts an error from planning balances to `BalancesRefused`, unless it also prevents writing transactions. */
 export function asBalancesRefused(thrown: unknown): unknown {
   return thrown instanceof PennyrowError && REFUSALS_OF_BALANCES.has(thrown.code)
     ? new BalancesRefused(thrown)
@@ -97,7 +97,7 @@ export interface HeadCell {
   readonly isText: boolean;
   /** The value of a date or number, for readers that format it differently. */
   readonly value?: HeadValue;
-  /** Empty if the format does not store it with this cell; missing if the cell has no formula. */
+  /** Undefined if the cell has no formula; empty if the file stores the formula in another cell. */
   readonly formula?: string;
 }
 
@@ -105,11 +105,11 @@ export type HeadValue = { readonly day: CalendarDate } | { readonly number: numb
 
 export interface ReadOptions {
   readonly remembered: Layout | null;
-  /** The snapshot to return if the revision is the same. It may be minutes old: callers omit it before writes and while a user waits. */
+  /** The snapshot to return if the revision is the same. Callers omit it before writes, because the revision may be minutes late. */
   readonly known?: KnownSnapshot | null;
   readonly current?: Revision;
   readonly asChosen?: boolean;
-  /** Only for files with one column of amounts: true for rows that the snapshot leaves out. */
+  /** Returns true for rows to leave out of the snapshot. Only for files with one column of amounts. */
   readonly omits?: (row: Row) => boolean;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: (rows: number) => void;
@@ -124,8 +124,8 @@ export interface ApplyOptions {
   readonly layout: Layout;
   readonly signal?: AbortSignal;
   /**
-   * Called before each named step of a write; a crash may happen between steps. A remote workbook reports a step before it
-   * sends a request that may be executed; before that, certainly nothing was written.
+   * Called before each named step of a write. A remote workbook calls it only before it sends a request that the service may
+   * execute; until then, certainly nothing was written.
    */
   readonly step?: (name: string) => void;
 }

@@ -20,7 +20,7 @@ export async function findExisting(
   return googleAddress(spreadsheetId, name);
 }
 
-/** Creates the error to report after a new spreadsheet was created. The spreadsheet remains. */
+/** Converts an error after Google created a spreadsheet: the message names the spreadsheet, which remains. */
 export function leftBehind(thrown: unknown, title: string): unknown {
   if (isAbort(thrown)) return createError('workbook_cancelled_late', { title }, { cause: thrown });
   if (!(thrown instanceof PennyrowError)) return thrown;

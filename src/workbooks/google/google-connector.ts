@@ -23,7 +23,7 @@ import type { GoogleGrant } from './api/google-session.ts';
 import { createQuota } from './api/quota.ts';
 import { SILENCE_LIMITS } from './api/silence.ts';
 
-/** Scripts wait for this check before the API serves the stored snapshot. A sync has longer limits. */
+/** Short, because API requests wait for this check before Pennyrow serves the stored snapshot. A sync has longer limits. */
 const LONGEST_LOOK_MS = 8000;
 
 /** @throws PennyrowError config_google_client, config_google_url */
@@ -193,7 +193,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       dropUnmapped: grants.dropUnmapped,
       forget: async (accountId, others) => {
         apis.delete(accountId);
-        // The account's own grant is dropped last: the first of the two is not revoked if the other uses the same client.
+        // In this order: `dropUnmapped` revokes no grant of the client that the account uses, so that `forget` revokes it.
         const dropped = await grants.dropUnmapped(accountId, others);
         const forgotten = await grants.forget(accountId, others);
         return forgotten === 'none' ? dropped : forgotten;

@@ -42,13 +42,13 @@ export interface GoogleWorkbookOptions {
   readonly sleep: Sleep;
 }
 
-/** A write this soon after the read skips the check: most plans take less, and users do not expect so late an edit to be in the plan. */
+/** A write within this time after the read skips the check for edits, because users do not expect a sync to include later ones. */
 const TRUST_MS = 10_000;
 
 export class GoogleWorkbook implements Workbook {
   readonly isRemote = true;
   readonly #options: GoogleWorkbookOptions;
-  /** The content of each layout that the caller still holds, because a sync writes soon after reading. */
+  /** The content that was read with each layout, kept for the write while the caller holds the layout. */
   #states = new WeakMap<Layout, BaseState>();
 
   constructor(options: GoogleWorkbookOptions) {
@@ -173,7 +173,7 @@ export class GoogleWorkbook implements Workbook {
 
 const SHEETS_READ = 30;
 
-/** Adds rows that the user has since typed below the last row, because they may show transactions of the change. Null if none. */
+/** Adds rows typed below the last row since the read: they may already contain transactions of the change. Null if none. */
 function withTypedRows({ snapshot, located: earlier }: BaseState, { located, rows }: Precheck): Snapshot | null {
   const { transactions, headerRow } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;

@@ -28,7 +28,7 @@ export async function createGoogleSpreadsheet(
   return place;
 }
 
-/** Never retried: if the response is lost, the random id of one of its sheets finds the new spreadsheet. */
+/** Never retried: if the response is lost, the random id of one of its sheets identifies the new spreadsheet. */
 async function make(
   api: GoogleApi,
   options: NewSpreadsheetOptions,
@@ -51,7 +51,7 @@ async function make(
   }
 }
 
-/** The spreadsheet is usable without formats, and the first write adds the marks, so only rejected requests count as failures. */
+/** Only a rejected request counts as a failure: the spreadsheet is usable without formats, and a later write adds missing marks. */
 async function finish(api: GoogleApi, { spreadsheetId, title }: MadeSpreadsheet, requests: Request[]): Promise<void> {
   try {
     await api.write(spreadsheetId, { requests }, 'spreadsheetId');

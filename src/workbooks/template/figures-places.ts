@@ -3,7 +3,7 @@ import { SHEET_NAMES } from '../headers.ts';
 import { beside, cell, on, range, wholeColumn } from './formula.ts';
 import type { NewFormula, NewRange } from './sheet.ts';
 
-/** The maximum numbers of months, currencies and so on in the overview, which warns if there are more. */
+/** The most months, currencies and so on that the overview sheet can contain. It shows a warning if there are more. */
 export const LIMITS = { months: 12, currencies: 8, categories: 100, transfers: 10, accounts: 20 } as const;
 
 export const SETTINGS = 2;
@@ -34,7 +34,7 @@ export const FIGURES = {
     end: (month: number) => cell(1, MONTHS + month),
     out: (month: number) => cell(3, MONTHS + month),
   },
-  /** Row-relative references, for formulas in nearby lines. */
+  /** References such as `$B3`, for formulas that are filled down to nearby lines. */
   monthLines: {
     start: (month: number) => beside(0, MONTHS + month),
     end: (month: number) => beside(1, MONTHS + month),
@@ -88,7 +88,7 @@ export const PLACES = {
   warning: 6,
   months: 9,
   spending: 27,
-  /** Lines of the spending, and how many of them the chart shows. */
+  /** The number of spending categories in the list, and in the chart. */
   categories: 22,
   charted: 10,
   accounts: 56,

@@ -68,7 +68,7 @@ function balances(name: BalanceColumn): string {
   return on(SHEET_NAMES.balances, wholeColumn(BALANCE_COLUMNS.indexOf(name)));
 }
 
-/** Lists bank accounts (by id, or by name in typed rows), each with its latest balance at the end of each month. */
+/** Formulas that list the bank accounts (by id, or by name if there is no id), each with its balance at the end of each month. */
 function accounts(): Line[] {
   const rows = (name: BalanceColumn): string => upTo(SHEET_NAMES.balances, BALANCE_COLUMNS.indexOf(name), LAST_BALANCE);
   const key = `IF(${rows('accountId')}<>"",${rows('accountId')}&"",${rows('account')}&"")`;
@@ -217,7 +217,7 @@ function currencies(): Line[] {
 
 type Sign = 'in' | 'out';
 
-/** Money in or out of the matching categories between two days, as a non-negative number. */
+/** Formula for the income or expenses of a category from a day to before another, as a non-negative number. */
 function sumOf(sign: Sign, from: string, before: string, category: string | null): string {
   const [mark, minus] = sign === 'in' ? ['>0', ''] : ['<0', '-'];
   const rest = `${DATE},">="&${from},${DATE},"<"&${before},${AMOUNT},"${mark}"${category === null ? '' : `,${CATEGORY},${category}`}`;

@@ -67,7 +67,7 @@ function uncategorizedMark(): NewMark {
   };
 }
 
-/** The first rules and budgets. Their categories are keys of the starter categories. */
+/** Rules and budgets of a new workbook. Their categories are keys of `STARTER_CATEGORIES`. */
 export interface FirstContents {
   readonly rules: readonly { readonly description: string; readonly category: string }[];
   /** The budget of one month by category. */

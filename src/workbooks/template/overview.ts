@@ -105,7 +105,7 @@ export function overviewSheet({ texts, looks }: NewWorkbookContent): NewSheet {
     formula(row, FIRST + 3, figures(FIGURES.currency), { ...looks.heading, align: 'right' });
   }
 
-  /** The largest categories first, then the rest, so that the lines add up to the total. */
+  /** The largest categories, then one line for all other categories, so that the lines add up to the total. */
   function spendingLines(): void {
     const { names, spent, budgets, keys, ranks } = FIGURES.categories;
     const ofRank = (values: string, rank: string): string =>

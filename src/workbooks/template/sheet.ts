@@ -11,7 +11,7 @@ export interface NewSheet {
   readonly isHidden?: true;
   readonly isOpened?: true;
   readonly columns: readonly NewColumn[];
-  /** Set for a list: headers in the first row, and a growing number of rows below. */
+  /** For a sheet with headers in the first row and a growing number of rows below; else null. */
   readonly list: { readonly rows: number } | null;
   readonly cells: readonly NewCell[];
   readonly choices: readonly NewChoice[];
@@ -64,7 +64,7 @@ export interface NewRange {
   readonly rows?: number;
 }
 
-/** Data validation of cells. `title` and `about` are shown for other input. */
+/** Data validation of cells. `title` and `about` form the message for invalid input. */
 export type NewChoice = {
   readonly range: NewRange;
   readonly title: string;
@@ -79,7 +79,7 @@ export type NewChoice = {
   | { readonly kind: 'number' }
 );
 
-/** A conditional format. The formula is written for the first cell of the range. */
+/** A conditional format. References in the formula are relative to the first cell of the range. */
 export interface NewMark {
   readonly range: NewRange;
   readonly formula: string;
@@ -116,7 +116,7 @@ export const COLORS = { in: '5B9A77', out: 'C7705F', saved: INK, netWorth: '2F6F
 
 export type Looks = ReturnType<typeof createLooks>;
 
-/** Date formats for sheets and rows that are added to an existing workbook, if its own cells have none. */
+/** Date formats of new sheets and rows in an existing workbook whose cells have no date format to copy. */
 export const DATE_PATTERNS = { date: 'yyyy-mm-dd', added: 'yyyy-mm-dd hh:mm:ss' } as const;
 
 export function createLooks(formats: Pick<NewWorkbookTexts['formats'], 'date' | 'dateTime' | 'month'>) {

@@ -45,7 +45,7 @@ export function createXlsxConnector({ clock, versionsFolder, newWorkbookTexts }:
         address,
         makesNew,
         settle: async () => (makesNew ? create(path, isDemo) : address),
-        // Uses the account's folder of versions, so that changes while the workbook is connected are backed up.
+        // Uses the account's folder for backups, because connecting can already write to the workbook.
         open: () => open(account.id, address),
         provider: null,
         howToConnect: `pennyrow workbook connect ${path}`,
@@ -67,7 +67,7 @@ function pathOf(address: WorkbookAddress): string {
   throw new Error('A file has a path.');
 }
 
-/** Equal for all paths of the same file, including links; the path itself if there is no file. */
+/** An id of the file, equal for all paths and links to it; the path itself if there is no file. */
 function fileAt(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? path : `${found.dev} ${found.ino}`;
@@ -79,14 +79,14 @@ interface XlsxWorkbookOptions {
 }
 
 /**
- * Keeps no file open between calls. Every call throws PennyrowError `workbook_missing` if there is no file. Most code is
- * loaded lazily, because `revision` is called often and needs little.
+ * Keeps no file open between calls. Every call throws PennyrowError `workbook_missing` if there is no file. Imports most code
+ * on first use, because `revision` is called often and needs little code.
  */
 export class XlsxWorkbook implements Workbook {
   readonly isRemote = false;
   readonly #path: string;
   readonly #options: XlsxWorkbookOptions;
-  /** The results of the last read, by the returned layout, because a sync writes soon after reading. */
+  /** Positions found by a read, kept for the write while the caller holds the returned layout. */
   #located = new WeakMap<Layout, { readonly revision: Revision; readonly located: LocatedWorkbook }>();
 
   constructor(path: string, options: XlsxWorkbookOptions) {
@@ -146,10 +146,10 @@ export class XlsxWorkbook implements Workbook {
     return this.#withPackage((pkg) => readOccupied(pkg, sheet, signal));
   }
 
-  /** Does nothing, because other programs would remove marks from the file. Only the stored layout contains the user's choice. */
+  /** Does nothing, because other programs would remove marks from the file. Columns are found by the stored layout. */
   async identify(): Promise<void> {}
 
-  /** Computed from the checksums in the package's directory. Unlike the revision, it does not depend on the file's time. */
+  /** Computed from the checksums in the package's directory; unlike the revision, independent of the file's times. */
   async fingerprint(): Promise<Fingerprint | null> {
     const revision = await this.revision();
     const text = await this.#withPackage(async ({ fingerprint }) => fingerprint);
@@ -160,7 +160,7 @@ export class XlsxWorkbook implements Workbook {
     this.#located = new WeakMap();
   }
 
-  /** Null if another program wrote to the file while it was read; then an error of the read is ignored. */
+  /** Null if another program wrote to the file during the read, even if the read failed. */
   async #readOnce({ remembered, ...options }: ReadOptions): Promise<Snapshot | null> {
     const revision = await this.revision();
     try {

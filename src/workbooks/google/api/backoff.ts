@@ -15,10 +15,10 @@ const JITTER_MS = 1000;
 /** If Google asks for a longer wait, the call fails and the next sync retries it. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** The waits add up to more than a minute, after which Google resets its limits: at least half of 1 + 2 + 4 + 8 + 16 + 32 + 64 seconds. */
+/** Google resets its limits each minute; seven waits, at least half of 1 + 2 + 4 + … + 64 seconds, are longer. */
 const RETRIES_AT_A_LIMIT = 7;
 const RETRIES_AT_A_FAULT = 4;
-/** Few retries: without a network, a user waits for them before Pennyrow serves the stored snapshot. */
+/** Few, because without a network a user waits for these retries before Pennyrow serves the stored snapshot. */
 const RETRIES_WITHOUT_ANSWER = 2;
 
 function retriesFor(failure: Failure): number {

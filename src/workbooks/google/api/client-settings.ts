@@ -68,7 +68,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return isObject(value) ? value : {};
   } catch {
-    // The parser's message would quote the file, which contains a secret.
+    // Drops the parser's message, because it quotes the file, which contains a secret.
     return {};
   }
 }

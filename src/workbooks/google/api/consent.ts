@@ -46,7 +46,7 @@ const LONGEST_MS = 10 * 60_000;
 export async function beginConsent({ client, target, endpoints, closed, clock, sleep, page }: ConsentOptions) {
   const state = randomBytes(32).toString('base64url');
   const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
-  // Prevents an unhandled rejection if the caller has left already.
+  // Prevents an unhandled rejection if the caller no longer waits for the grant.
   granted.catch(() => undefined);
   const ended = new AbortController();
   let isAnswered = false;
@@ -135,7 +135,7 @@ function pickParameters(target: ConsentTarget): Readonly<Record<string, string>>
   return target.spreadsheetId === undefined ? pick : { ...pick, file_ids: target.spreadsheetId };
 }
 
-/** Accepts quotes and line breaks around and in the address, or only its part after the question mark, as users copy it. */
+/** Accepts the address as users copy it: in quotes, with line breaks, or only the part after the question mark. */
 function parametersOf(address: string): URLSearchParams {
   const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
   const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));

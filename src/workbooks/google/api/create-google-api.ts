@@ -125,7 +125,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
       call('read', signal, async ({ drive }, request) =>
         toFileState((await drive.files.get({ fileId, fields: FILE_FIELDS, supportsAllDrives: true }, request)).data),
       ),
-    /** Drive `files.list`: the spreadsheets that Pennyrow may see, newest first. A new one may be missing for a moment. */
+    /** Drive `files.list`: the spreadsheets that Pennyrow can access, newest first. Drive lists a new file with a delay. */
     newest: (pageSize: number, signal?: AbortSignal) =>
       call('read', signal, async ({ drive }, request) => {
         const { data } = await drive.files.list(
@@ -173,7 +173,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
   };
 }
 
-/** Loaded lazily, because the library takes longer to load than a small sync. */
+/** Imports Google's library on the first request, because loading it takes longer than a small sync. */
 async function open(
   { grant: readGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions,
   lose: (error: PennyrowError) => PennyrowError,

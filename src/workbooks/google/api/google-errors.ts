@@ -14,7 +14,7 @@ export class GoogleRefusal extends PennyrowError {
   }
 }
 
-/** The address of the service account, for which some remedies differ; null for a user's grant. */
+/** The address of the service account, because the advice in some errors differs; null for a user's grant. */
 export interface Grantee {
   readonly serviceAccount: string | null;
 }

@@ -10,13 +10,13 @@ import { hasCode, type PennyrowError } from '../../../platform/errors.ts';
 /** This scope covers the spreadsheets that Pennyrow created or the user picked. */
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
-/** Service accounts have no picker and see only files that are shared with them. */
+/** Broader, because a service account has no picker; it sees only files that are shared with it. */
 const SERVICE_ACCOUNT_SCOPES = [
   'https://www.googleapis.com/auth/spreadsheets',
   'https://www.googleapis.com/auth/drive.metadata.readonly',
 ];
 
-/** Including one retry, this is shorter than the limit in `silence.ts`. */
+/** Two attempts and the wait between them take less than `totalMs` in `silence.ts`. */
 const TOKEN_TIMEOUT_MS = 15_000;
 
 export type GoogleGrant =
@@ -144,7 +144,7 @@ function withoutLibraryRetries<Auth extends OAuth2Client>(auth: Auth, { endpoint
     resolved: async (config) => {
       delete config.retryConfig;
       config.retry = false;
-      // No status is an error for the library, because it drops the body of a failed stream, which `failureOf` needs.
+      // Accepts every status: for an error, the library would drop the body of a stream, but `failureOf` needs the body.
       config.validateStatus = () => true;
       // The library creates its timeout signal before this interceptor, so a `timeout` set here would have no effect.
       if (config.timeout === undefined)
@@ -161,7 +161,7 @@ function withoutLibraryRetries<Auth extends OAuth2Client>(auth: Auth, { endpoint
     resolved: async (response) => {
       if (!response.ok) throw await refusedAnswer(response);
       if (isPage(response)) throw unusableAnswer(WEB_PAGE);
-      // The library returns invalid JSON, such as that of a truncated response, as text.
+      // The library returns invalid JSON as text, for example a truncated response.
       if (typeof response.data === 'string' && response.data !== '') throw unusableAnswer(CUT_OFF);
       return response;
     },

@@ -40,7 +40,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     }
     try {
       const auth = await openOAuth(grant.client, place);
-      // The library's own call puts the token into the URL, which logs and proxies keep.
+      // Sends the token in the body: the library's own call puts it into the URL, which logs and proxies store.
       await auth.transporter.request({
         url: place.endpoints.revocation,
         method: 'POST',
@@ -74,13 +74,13 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     read,
     keep: (accountId: string, grant: GoogleGrant) => secrets.save(nameOf(accountId), JSON.stringify(grant)),
     readUnmapped,
-    /** Stores an unmapped spreadsheet. Replaces the previous one, and revokes its grant. */
+    /** Stores a spreadsheet whose columns are not chosen yet. Replaces the previous one, and revokes its grant. */
     keepUnmapped: async (accountId: string, unmapped: SealedSpreadsheet, others: readonly string[]) => {
       const before = await readUnmapped(accountId).catch(() => null);
       await secrets.save(unmappedNameOf(accountId), JSON.stringify(unmapped));
       if (before !== null) await discard(before.grant, [accountId, ...others]);
     },
-    /** Like `forget`, but keeps a grant that the account itself uses now. */
+    /** Like `forget`, for the spreadsheet without chosen columns. Does not revoke a grant that the account itself still uses. */
     dropUnmapped: (accountId: string, others: readonly string[]) =>
       forgetNamed(unmappedNameOf(accountId), async () => (await readUnmapped(accountId))?.grant ?? null, [
         accountId,

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Problem } from '../../../messages/parameters.ts';
 import type { WorkbookContext } from '../../workbook-kind.ts';
 
-/** `spreadsheetId`: the spreadsheet whose permission is renewed; if missing, the user picks a spreadsheet. */
+/** `spreadsheetId`: the spreadsheet whose permission is renewed; if omitted, the user picks a spreadsheet. */
 export type ConsentTarget =
   | { readonly kind: 'new' }
   | { readonly kind: 'existing'; readonly spreadsheetId?: string | undefined };

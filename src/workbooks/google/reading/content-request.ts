@@ -2,14 +2,14 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { rememberedSheet, type Layout, type SheetRole } from '../../../core/snapshot.ts';
 import { KEY } from './structure.ts';
 
-/** Requests marked columns, header rows, categories and rules. Null if a sheet is unknown, so that everything must be read. */
+/** Requests marked columns, header rows, categories and rules. Null if the id of a sheet is unknown: everything must be read. */
 export function contentFilters(remembered: Layout | null): sheets_v4.Schema$DataFilter[] | null {
   const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) =>
     sheetIdOf(remembered, role),
   );
   if (remembered === null || transactions == null || categories == null || rules == null) return null;
   const balances = balancesIdOf(remembered);
-  // The write that added this sheet lost its response, so only the name is known.
+  // The response to the write that added this sheet was lost, so its id is unknown.
   if (balances === null && remembered.balances !== undefined && remembered.balances.isGone !== true) return null;
   return [
     ...rowsOf(transactions, remembered.headerRow),
@@ -32,7 +32,7 @@ function rowsOf(sheetId: number, headerRow: number): sheets_v4.Schema$DataFilter
   ];
 }
 
-/** Null for a sheet that is gone: Google rejects requests for it. */
+/** Null for a deleted sheet, because Google rejects requests for it. */
 export function balancesIdOf(layout: Layout | null): number | null {
   return layout?.balances?.isGone === true ? null : sheetIdOf(layout, 'balances');
 }

@@ -10,7 +10,7 @@ export interface GoogleCell extends Cell {
   readonly formula: string | null;
 }
 
-/** `userEnteredValue` is missing in cells that an array formula fills. Texts of `effectiveValue` are in the other fields. */
+/** Cells that an array formula fills have no `userEnteredValue`. Texts are omitted in `effectiveValue`: the other fields have them. */
 export const VALUE_FIELDS = 'userEnteredValue,effectiveValue(numberValue,boolValue,errorValue(type)),formattedValue';
 
 /** Only the format distinguishes numbers from dates. */

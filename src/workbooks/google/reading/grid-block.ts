@@ -16,7 +16,7 @@ class BlockColumn {
   readonly #values: (string | number)[] = [];
   readonly #shown: (string | null)[] = [];
   readonly #formulas = new Map<number, string>();
-  /** Cells with the same text share one string, unless the cells are far apart. */
+  /** Saves memory: cells with the same text share one string. */
   readonly #pooled = memoize((text: string) => text, { most: 2000 });
 
   put(row: number, cell: GoogleCell): void {

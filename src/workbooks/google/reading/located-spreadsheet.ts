@@ -4,7 +4,7 @@ import type { SheetRow } from '../../cell.ts';
 import type { LocatedRows } from '../../read-workbook.ts';
 import type { Marker, SheetStructure } from './structure.ts';
 
-/** Positions of everything that a change may touch. */
+/** Positions of all parts of the spreadsheet that a write can change. */
 export interface LocatedSpreadsheet extends LocatedSheet {
   readonly title: string;
   readonly categories: SheetStructure | null;
@@ -17,9 +17,9 @@ export interface LocatedSheet extends LocatedRows<SheetStructure> {
   /** Lines above the header and below the rows, such as totals. */
   readonly above: readonly SheetRow[];
   readonly below: readonly SheetRow[];
-  /** Columns in which the next row shows numbers as dates. */
+  /** Columns with a date format in the row whose formats new rows copy. */
   readonly showsDate: ReadonlySet<Column>;
-  /** True if an array formula near the header fills a sheet without rows: it would not cover a row inserted above its range. */
+  /** True if a sheet without rows has an array formula at the header: a row inserted above its range would not be filled. */
   readonly isAnchored: boolean;
 }
 

@@ -71,7 +71,7 @@ export async function readAnswer(
   { signal, progress }: Pick<SpreadsheetCall, 'signal' | 'progress'> = {},
 ): Promise<Structure> {
   const blocks: GridBlock[] = [];
-  // Each block has the same rows in other columns.
+  // The progress so far. Each block repeats the same rows for other columns.
   let rows = 0;
   const splitter = new RowSplitter<sheets_v4.Schema$RowData>((block, row, data) => {
     (blocks[block] ??= new GridBlock()).put(row, data);
@@ -98,7 +98,7 @@ export function readAnswerWhole(answer: sheets_v4.Schema$Spreadsheet): Structure
   });
 }
 
-/** The splitter replaced the rows by the number of their block. */
+/** In the parsed response, `rowData` contains only the number of a block; see `RowSplitter`. */
 function placed({ rowData, startRow, startColumn }: sheets_v4.Schema$GridData, blocks: readonly GridBlock[]) {
   const block = blocks[Number((rowData as unknown as readonly number[] | undefined)?.[0])];
   return block === undefined ? null : { block, startRow: startRow ?? 0, startColumn: startColumn ?? 0 };
@@ -114,7 +114,7 @@ const COLON = 0x3a;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const ROWS = Buffer.from('"rowData"');
 
-/** Parses each row separately, because a whole sheet needs much memory. In the rest, `[block]` replaces each list of rows. */
+/** Parses each row separately, to save memory. In the rest of the response, `[block]` replaces each list of rows. */
 export class RowSplitter<Row> {
   readonly #onRow: OnRow<Row>;
   readonly #rest: Buffer[] = [];

@@ -21,7 +21,7 @@ export async function readContent(
   return (asChosen ? null : await readKnown(call, remembered)) ?? readEverything(call, remembered, asChosen);
 }
 
-/** Null if sheets or columns are not where they are remembered; then everything must be read. */
+/** Null if a sheet or column is not where it was at the last read: everything must be read. */
 async function readKnown(call: SpreadsheetCall, remembered: Layout | null): Promise<Interpreted | null> {
   const filters = contentFilters(remembered);
   if (filters === null) return null;
@@ -48,7 +48,7 @@ async function readEverything(
   ].filter((sheet) => sheet !== null);
   const ids = [...new Set(found.map(({ sheetId }) => sheetId))];
   const cells = ids.length === 0 ? structure : await requestCells(call, wholeSheets(ids));
-  // The first response covers sheets that the second one omits.
+  // For sheets whose cells were not requested, uses the first response.
   const sheets = structure.sheets.map(
     (sheet) => cells.sheets.find(({ sheetId }) => sheetId === sheet.sheetId) ?? sheet,
   );
@@ -58,7 +58,7 @@ async function readEverything(
   );
 }
 
-/** True if every column is marked: the response omits the cells of unmarked columns. */
+/** True if the response contains every column: cells of unmarked columns are omitted. */
 function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
   // An unusable sheet of balances may become usable if all of it is read.
   if (layout.balances !== undefined && layout.balances.isGone !== true && located.balances === null) return false;

@@ -40,7 +40,7 @@ export function readRows({
   return { rows, problems, located, protection: isProtected(sheet, columns) ? 'partly' : null };
 }
 
-/** Adds the facts that the cells of the sheet show, and drops the cells to free memory. */
+/** Derives facts from the cells of the sheet, and drops the cells to free memory. */
 export function locateRows(
   sheet: SheetStructure,
   place: Omit<LocatedSheet, 'transactions' | 'above' | 'showsDate' | 'isAnchored'>,
@@ -80,7 +80,7 @@ export function footerRow({ tables }: SheetStructure, headerRow: number): number
   return tables.find(({ top, hasFooter }) => hasFooter && top === headerRow - 1)?.bottom ?? null;
 }
 
-/** True if the user may not edit new rows. Protections of single rows are intended and do not count. */
+/** True if the user is not allowed to edit new rows. A protection that ends above the last row of the grid does not count. */
 function isProtected({ protections, rowCount }: SheetStructure, columns: ColumnPositions): boolean {
   return protections.some(
     (protection) =>

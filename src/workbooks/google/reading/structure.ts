@@ -42,7 +42,7 @@ export interface Structure {
   readonly markers: readonly Marker[];
 }
 
-/** `blockOf` returns the block that replaces a list of rows in the response. */
+/** `blockOf` returns the cells of a grid, which were parsed separately from the response. */
 export function readStructure(
   answer: sheets_v4.Schema$Spreadsheet,
   blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null,

@@ -93,7 +93,7 @@ export function sheetRequests(sheets: readonly AddedSheet[], runId: string): Req
   return sheets.flatMap((sheet) => addedSheetRequests(addedListSheet(sheet), newSheetId(sheet.role, runId)));
 }
 
-/** The same for each attempt of a run, so that Google rejects a repeated addition. Differs between runs. */
+/** Equal in all attempts of a run, so that Google rejects a second addition of the sheet. Differs between runs. */
 export function newSheetId(role: string, runId: string): number {
   return (Number.parseInt(hash('sha256', `${role} ${runId}`).slice(0, 8), 16) % (2 ** 31 - 2)) + 1;
 }

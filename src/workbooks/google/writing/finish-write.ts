@@ -30,7 +30,7 @@ export interface ApplyChange extends SpreadsheetCall {
   readonly step?: ((name: string) => void) | undefined;
 }
 
-/** Delays before checking if a write without a response arrived. If it arrives after a retry, Google rejects its marker number as taken. */
+/** Delays, in milliseconds, before checking whether Google executed a write without a response. */
 export const WAITS_MS = [1000, 4000, 10_000] as const;
 
 /** Compensates for rows that moved before the write, continues formulas and describes the result. */
@@ -57,7 +57,7 @@ export async function finishWrite(
   const moved =
     balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, balancesAfter, answer);
   const { ruleEdits = [] } = change;
-  // Moved lines are not compensated beside new rules in the same change, which would look like lines that the user inserted.
+  // A change with new rules is not compensated: new rules would look like lines that the user inserted.
   const movedRules =
     rules === null || ruleEdits.length === 0 || (change.rules ?? []).length > 0
       ? NOTHING_MOVED
@@ -117,7 +117,7 @@ function withBalances(
   };
 }
 
-/** Moves new rows below the header if they are above it, because the user had just inserted rows there. */
+/** Moves new rows below the header if the user pushed the header down by inserting rows just before the write. */
 async function moveBelowHeader(
   { api, spreadsheetId, base, change, signal }: ApplyChange,
   { located }: Precheck,
@@ -141,7 +141,7 @@ async function moveBelowHeader(
 /** Users rarely insert more rows between the check and the write. */
 const MOST_ROWS_ABOVE = 20;
 
-/** Never throws, because the change itself is written. A separate marker lets Google reject a batch that arrived before. */
+/** Never throws, because the change itself is written. A marker makes Google reject the retry of a batch that was executed. */
 async function writeCompensation(
   { api, spreadsheetId, change, sleep }: ApplyChange,
   requests: readonly sheets_v4.Schema$Request[],
@@ -163,7 +163,7 @@ async function writeCompensation(
 
 const MOVES = ['insertDimension', 'appendDimension', 'moveDimension'] as const;
 
-/** A made-up revision, so that the next read is complete: Google's own revision could include edits made before the response. */
+/** Matches no revision of Google, so that the next read is complete: users may have made edits before the response. */
 function unknownRevision({ revision, runId }: WorkbookChange): Revision {
   return `${revision}+${runId}` as Revision;
 }

@@ -35,7 +35,7 @@ export function sumRequests(
   });
 }
 
-/** Named ranges over the whole list grow like totals. The requests must follow the insertion. */
+/** Extends named ranges over all rows to the new rows. The requests must follow the insertion. */
 export function namedRangeRequests(
   { transactions: { namedRanges }, headerRow, lastUsedRow, topRow }: LocatedSheet,
   count: number,
@@ -57,8 +57,8 @@ interface GrowingList {
 }
 
 /**
- * The ranges over the whole list as they are after the insertion, with the characters beside them, so that a search does
- * not find a part of a longer range.
+ * The ranges over all rows, as Google writes them after the insertion, with the characters around them, so that a search
+ * does not find a part of a longer range.
  */
 function rangesToGrow(
   formula: string,
@@ -82,7 +82,7 @@ function rangesToGrow(
   });
 }
 
-/** True if the range includes all rows, and new rows are inserted at its edge. */
+/** True if the range includes all rows and its edge is where new rows are inserted. */
 function includesList(top: number, bottom: number, { firstRow, lastRow, topRow }: GrowingList): boolean {
   return topRow === null
     ? top <= firstRow && bottom === lastRow && top !== bottom

@@ -202,9 +202,9 @@ function findOverwrittenRow(row: number, edits: RowEdits, comparison: Comparison
 }
 
 /**
- * If rows moved, the write may have deleted the wrong rows. Returns these by the row number of the deletion, ascending;
- * null for an unknown row. A missing row belongs to the deletion between its former neighbors, or to any deletion if the
- * rows were sorted. If the user also deleted a row there, too many rows are restored rather than too few.
+ * If rows moved, the write may have deleted the wrong rows. Returns the wrongly deleted rows by row number of the deletion,
+ * ascending; null for an unknown row. A missing row is assigned to the deletion between its former neighbors, or to any
+ * deletion if the rows were sorted. If the user also deleted a row there, too many rows are restored rather than too few.
  */
 function findRowsDeletedInstead(
   rowOf: ReadonlyMap<string, number>,
@@ -238,7 +238,7 @@ function findRowsDeletedInstead(
   return instead;
 }
 
-/** The row that was cleared by mistake: it moved as far as the row to remove, or is the only row that is missing now. */
+/** The row that was emptied by mistake: the row that was at the place of the removal, or the only row that is missing now. */
 function findClearedRow(
   row: number,
   moved: number,

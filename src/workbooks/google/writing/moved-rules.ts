@@ -19,7 +19,7 @@ export function rulesRange({ sheet, place }: RulesPrecheck): string {
   return `${sheetInA1(sheet)}!${columnLetters(Math.min(...positions))}:${columnLetters(Math.max(...positions))}`;
 }
 
-/** Users rarely insert or delete more lines between the check and the write. */
+/** The most inserted or deleted lines to look for: between the check and the write there are rarely more. */
 const MOST_LINES = 20;
 
 /** Lines inserted (`by` above 0) or deleted before line `at` between the check and the write. */
@@ -77,7 +77,7 @@ function compareLines(
   const shown = (rows: SheetRows, row: number): string =>
     JSON.stringify(positions.map((position) => cellOfRow(rows.get(row), position)?.text ?? ''));
 
-  /** Counts the unwritten lines that are where this shift would have moved them. */
+  /** Counts the lines without edits that are now where this shift would have moved them. */
   function count(shift: Shift) {
     let [found, expected] = [0, 0];
     for (const row of lines.keys()) {

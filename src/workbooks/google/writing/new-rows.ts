@@ -40,7 +40,7 @@ function roomRequests(
   const end = first + count;
   const hasModel = lastUsedRow > headerRow;
   const model = topRow === null ? first - 1 : end;
-  // The row below the header is filled instead of moved; see `isAnchored`.
+  // Fills the existing row below the header and inserts rows only after it; see `isAnchored`.
   const start = isAnchored && first < rowCount ? first + 1 : first;
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
   const look = pasteRequest(
@@ -85,7 +85,7 @@ export function newLines(
 
 const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
-/** Columns with repeated values (account, time of sync) are filled by ranges, to keep requests small. */
+/** Fills columns with repeated values, such as the account, by ranges, to keep requests small. */
 function valueRequests(
   { transactions: { sheetId }, lastUsedRow, topRow, columns, computed, outIsNegative = false }: LocatedSheet,
   appends: readonly RowValues[],
@@ -168,8 +168,8 @@ const DATE_FORMATS = {
 } as const satisfies { readonly [Type in CellType]?: sheets_v4.Schema$NumberFormat };
 
 /**
- * Copies into new rows: formulas that users filled down for future rows, except those about other rows, such as totals;
- * and formulas that are equal, relative to their row, in the two rows before the new ones (on top: after).
+ * Copies two kinds of formulas into new rows: those that users filled down below the last row, except totals and others that
+ * refer to other rows; and those that are equal, relative to their row, in the two neighboring rows.
  */
 export async function fillDown(
   { api, spreadsheetId }: SpreadsheetCall,
@@ -186,7 +186,7 @@ export async function fillDown(
         isRequiredIn(columns, column) || appends.some((values) => partIn(column, values, outIsNegative) !== ''),
     ).map((column) => columns[column]),
   );
-  // Without array formulas: a copy would block the array above it.
+  // Omits array formulas: a copy in the new row would block the results of the formula above it.
   const formulasIn = (row: number): ReadonlyMap<number, string> =>
     new Map(
       after
@@ -194,7 +194,7 @@ export async function fillDown(
         ?.cells.flatMap((cell) => (cell.formula == null || mayFillOthers(cell) ? [] : [[cell.column, cell.formula]])),
     );
   const sources = new Map<number, number>();
-  // Formulas of a line below, such as a total, are not for new rows.
+  // Formulas directly below the last row were filled down for new rows, unless they belong to a line such as a total.
   if (topRow === null && below[0]?.index !== lastUsedRow + 1)
     for (const [column, formula] of formulasIn(next)) {
       const shape = shapeOf(formula, { row: next, column });

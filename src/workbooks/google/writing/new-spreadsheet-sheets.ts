@@ -136,7 +136,7 @@ export function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] 
   ];
 }
 
-/** Initial size; the same batch adds rows to the sheet. */
+/** Initial size of the grid; the batch that adds the sheet also adds rows. */
 export const NEW_BALANCES_SIZE = { rowCount: ROWS, columnCount: BALANCE_COLUMNS.length + SPARE };
 
 const ROW_HEIGHT = 21;

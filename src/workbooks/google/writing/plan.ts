@@ -33,7 +33,7 @@ export function buildWriteRequest(
       ...identityRequests(located),
       ...editRequests(edits, transactions.sheetId, located),
       ...newRowRequests(located, change.appends),
-      // New rules go below, so edited lines do not move.
+      // New rules are inserted below edited lines, so the edits keep their row numbers.
       ...(rules === null ? [] : ruleEditRequests(rules, ruleEdits)),
       ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
       ...(balances?.requests ?? []),
@@ -59,7 +59,6 @@ function nextMarker(markers: readonly Marker[], runId: string, skip: number): Ma
   return { metadataId: Math.max(BASE, ...markers.map(({ metadataId }) => metadataId)) + 1 + skip, runId };
 }
 
-/** Drops the oldest markers. */
 function markerRequests(markers: readonly Marker[], next: Marker): sheets_v4.Schema$Request[] {
   const dropped = markers.slice(0, Math.max(0, markers.length + 1 - RUNS_KEPT));
   return [runTag(KEY.run, next), ...dropped.map(({ metadataId }) => tagRemoval(metadataId))];

@@ -157,7 +157,7 @@ export function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Pick<L
   });
 }
 
-/** The last row in use, which may have moved down, and the lines below it; null if the previous last row is gone. */
+/** The last used row, which may be a newly typed one, and the lines below it; null if row `before` is not used any more. */
 function endOfRows(sheet: SheetStructure, rows: SheetRows, places: CellPlaces, headerRow: number, before: number) {
   const collector = new RowCollector(GOOGLE_SENSE, places);
   const footer = footerRow(sheet, headerRow);

@@ -22,7 +22,7 @@ import { cellOf, cellsIn } from './new-rows.ts';
 type Request = sheets_v4.Schema$Request;
 
 export interface RowEdits extends CheckedEdits {
-  /** The removed rows to delete, ascending; the others are emptied. */
+  /** The removed rows to delete, ascending. Other removed rows are emptied. */
   readonly deleted: readonly number[];
 }
 
@@ -35,14 +35,14 @@ export function createEditsPlanner(call: SpreadsheetCall) {
   let formulas: Promise<readonly SheetStructure[]> | null = null;
   return async (change: EditedRows, located: LocatedSheet, rows: SheetRows): Promise<RowEdits> => {
     const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
-    // If an id cannot be written, its row and category would be lost, so the caller must plan again.
+    // Without its id, the user's row with its category could not be found again, so the caller must plan again.
     if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
       throw changedMeanwhile(null);
     const { transactions, headerRow, computed } = located;
     const removed = new Set(edits.removals.map(({ row }) => row));
     const mayDelete =
       change.appends.length === 0 &&
-      // The first row may hold an array formula that fills the others.
+      // The first row may contain an array formula that fills the rows below it.
       computed.size === 0 &&
       transactions.protections.every(mayEdit) &&
       // Google refuses to delete all rows below the header.
@@ -86,7 +86,7 @@ function breaksFormula(
   });
 }
 
-/** Returns requests in the numbering before the write. Rows to delete come last, from the bottom up. */
+/** The requests use the row numbers before the write, so rows are deleted last, from the bottom up. */
 export function editRequests(
   { updates, removals, deleted }: RowEdits,
   sheetId: number,

@@ -20,8 +20,8 @@ import type { SheetRows } from './precheck.ts';
 export const READ_BACK_FIELDS = `sheets(properties(sheetId,gridProperties(rowCount)),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
 /**
- * Ranges to return in the response to the write, in the numbering after the write: the header, new rows, the rows whose
- * formulas may continue, changed rows, and all ids after removals.
+ * Ranges that Google returns in the response, with row numbers after the write: the header, new rows, their neighbors with
+ * formulas to continue, changed rows, and all transaction ids if rows were removed.
  */
 export function readBackRanges(
   located: LocatedSheet,
@@ -76,7 +76,7 @@ export function rowCountReadBack(
   return sheet?.properties?.gridProperties?.rowCount ?? transactions.rowCount;
 }
 
-/** Null if the rows differ from what was written; then everything must be read again. */
+/** Null if the rows in the response differ from the written ones: everything must be read again. */
 export function appendedRows(
   rows: SheetRows,
   located: LocatedSheet,

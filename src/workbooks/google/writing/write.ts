@@ -14,7 +14,7 @@ import { READ_BACK_FIELDS } from './verify.ts';
 import { tooManyCells } from '../reading/structure.ts';
 import { changedMeanwhile } from '../../workbook.ts';
 
-/** A write is not sent again after this time, because a user waits. */
+/** A write is retried only within this time, because a user is waiting. */
 const RESENT_FOR_MS = 35_000;
 
 /** Extra time for a running write after the user cancels or the service stops. */
@@ -72,7 +72,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       seen = await recheck(apply, isCollision ? changedMeanwhile(null, thrown) : thrown);
       if (!seen.isWritten) {
         if (performance.now() - startedAt > RESENT_FOR_MS) throw explained(thrown, main.title);
-        // No other run was written, so another program uses the number.
+        // Markers of other runs are unchanged, so another program has taken the number.
         if (isCollision) skip += 1;
         continue;
       }
@@ -102,11 +102,11 @@ async function recheck(apply: ApplyChange, cause: unknown): Promise<Precheck> {
   }
 }
 
-/** A recent read suffices for adding rows. Cells that are overwritten are read again right before the write. */
+/** Adding rows needs no check after a recent read. Cells to overwrite are read again right before the write. */
 async function firstPrecheck({ base, seen, change, ...call }: ApplyChange): Promise<Precheck> {
   if (seen !== null) return seen;
   const isPlain = change.updates.length + change.removals.length + (change.balances?.removals.length ?? 0) === 0;
-  // An anchored sheet fills an existing row, into which the user may have typed.
+  // In an anchored sheet, the first row is not inserted but exists already: the user may have typed into it.
   const isInserted = base.located?.isAnchored !== true && base.located?.balances?.isAnchored !== true;
   if (base.located !== null && isPlain && isInserted)
     return { located: base.located, rows: new Map(), balanceRows: new Map(), isWritten: false };

@@ -3,12 +3,12 @@ import { columnNumber } from '../../column-letters.ts';
 
 export const LAST_ROW = 1_048_576;
 
-/** How the rows of a list changed. Rows count from 1. */
+/** How a write changes the rows of a sheet. Row numbers count from 1. */
 export interface RowsMove {
   readonly firstRow: number;
-  /** The last row before the change. At least `firstRow`, because tables and ranges always have one row. */
+  /** The last row before the change. At least `firstRow`: tables and ranges include one blank row if there are no rows. */
   readonly from: number;
-  /** The last row after the change, in the new numbering. */
+  /** The row number of the last row after the change. */
   readonly to: number;
   /** Whole rows inserted before the row `at`. */
   readonly inserted?: { readonly at: number; readonly count: number } | undefined;
@@ -16,12 +16,12 @@ export interface RowsMove {
   readonly deleted?: readonly number[] | undefined;
 }
 
-/** True if other rows move, so that references to them must change. */
+/** True if existing rows get other numbers, so that references to them must change. */
 export function shiftsRows({ inserted, deleted = [] }: RowsMove): boolean {
   return inserted !== undefined || deleted.length > 0;
 }
 
-/** The first row that changes: references to rows above it stay the same. */
+/** The first row that is affected: references to rows above it stay the same. */
 export function firstChange({ from, to, inserted, deleted = [] }: RowsMove): number {
   return Math.min(from, to, inserted?.at ?? Infinity, deleted[0] ?? Infinity);
 }
@@ -41,8 +41,8 @@ export function isDeleted(row: number, { deleted = [] }: RowsMove): boolean {
 }
 
 /**
- * The rows from `top` to `bottom` after the move; null if all were deleted. If `grows`, a range over the whole list is
- * extended to its new rows.
+ * The new numbers of the rows `top` and `bottom` of a range; null if all its rows were deleted. If `grows`, a range over all
+ * rows is extended to new rows.
  */
 function movedRows(top: number, bottom: number, move: RowsMove, grows: boolean): readonly [number, number] | null {
   const { firstRow, from, to, inserted, deleted = [] } = move;
@@ -57,8 +57,8 @@ function movedRows(top: number, bottom: number, move: RowsMove, grows: boolean):
 const RANGE = /^(\$?(?:[A-Za-z]{1,3}\$?)?)(\d+)(?:(:\$?(?:[A-Za-z]{1,3}\$?)?)(\d+))?$/;
 
 /**
- * Moves a cell or range as spreadsheet programs do when rows are inserted or deleted. A range over all previous rows of
- * the list is extended if it would otherwise end within or above the new rows. Null if all rows of the range were deleted.
+ * Moves a cell or range as spreadsheet programs do when rows are inserted or deleted. If `grows`, a range over all rows is
+ * also extended to new rows. Null if all rows of the range were deleted.
  */
 export function moveRange(range: string, move: RowsMove, grows = true): string | null {
   const match = RANGE.exec(range);
@@ -69,7 +69,7 @@ export function moveRange(range: string, move: RowsMove, grows = true): string |
   return right === undefined ? `${left}${moved[0]}` : `${left}${moved[0]}${right}${moved[1]}`;
 }
 
-/** True if the move inserts rows inside of the area or deletes some of its rows. */
+/** True if rows are inserted inside of the area, or some of its rows are deleted. */
 export function tearsArea(
   { inserted, deleted = [] }: RowsMove,
   { top, bottom }: Pick<CellArea, 'top' | 'bottom'>,

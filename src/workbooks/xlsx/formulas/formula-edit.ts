@@ -3,7 +3,7 @@ import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { splice } from '../package/xml-edit.ts';
 import type { SheetFormulas } from './sheet-formulas.ts';
 
-/** Writes moved formulas, and removes the stored results of formulas if they are stale. */
+/** Writes formulas whose references moved. If `isStale`, also removes stored results, so that programs recalculate them. */
 export class FormulaEdit implements SheetVisitor {
   readonly firstRow: number;
   readonly #formulas: SheetFormulas;
@@ -41,7 +41,7 @@ export class FormulaEdit implements SheetVisitor {
     return this.#formulas.changesTail ? this.#formulas.movedTail(text) : text;
   }
 
-  /** `row` is a row number after the change. */
+  /** True if this edit rewrote the row; `row` is its number after the change. */
   wrote(row: number): boolean {
     return this.#changedRows.has(row);
   }

@@ -11,7 +11,7 @@ export interface SheetMove {
   readonly move: RowsMove;
 }
 
-/** Something in the workbook prevents the insertion or deletion of whole rows. */
+/** An element of the workbook, such as a merged cell, prevents the insertion or deletion of whole rows. */
 export class ImmovableRows extends PennyrowError {
   readonly reason: 'array' | 'merged' | 'pivot' | 'other';
   readonly sheet: string;
@@ -24,8 +24,8 @@ export class ImmovableRows extends PennyrowError {
 }
 
 /**
- * The formula after the move, as spreadsheet programs adjust it. Ranges that included all rows of a list grow with it.
- * Running ranges, such as `C$2:C31`, and partial ones do not. Throws ImmovableRows if a reference has only deleted rows.
+ * The formula after the move, as spreadsheet programs adjust it. Ranges over all rows are extended to new rows, except
+ * running ranges, such as `C$2:C31`. Throws ImmovableRows if all rows of a reference were deleted.
  */
 export function movedFormula(formula: string, ownSheet: string, at: FormulaPlace, moves: readonly SheetMove[]): string {
   const edits: Edit[] = [];
@@ -43,7 +43,7 @@ export function movedFormula(formula: string, ownSheet: string, at: FormulaPlace
   return edits.length === 0 ? formula : splice(formula, edits);
 }
 
-/** The formula as a program fills it into a cell further down or right. Null if it would refer to cells outside of the sheet. */
+/** The formula as copied to a cell `rows` down and `columns` right. Null if it would refer to cells outside of the sheet. */
 export function filledFormula(formula: string, rows: number, columns = 0): string | null {
   const edits: Edit[] = [];
   for (const { start, end, text } of referencesIn(formula)) {
@@ -84,14 +84,14 @@ const RANGE = /\$?[A-Za-z]{1,3}\$?\d+:\$?[A-Za-z]{1,3}\$?\d+/g;
 /** True if the sheet's name, quoted or not, is directly before `end`. */
 function endsWithName(formula: string, end: number, sheet: string): boolean {
   const name = formula[end - 1] === "'" ? `${sheet.replaceAll("'", "''")}'` : sheet;
-  // Lower case never shortens a letter, so the slice is long enough.
+  // The slice is long enough to contain the name, because a letter never gets shorter in lower case.
   return formula
     .slice(Math.max(0, end - name.length), end)
     .toLowerCase()
     .endsWith(name);
 }
 
-/** True if the range contains the cell, whose formula would then refer to itself. */
+/** True if the range contains the cell of the formula, which would then refer to itself. */
 function holdsCell(range: string, { row, column }: FormulaPlace): boolean {
   const area = areaOf(range);
   return area !== null && area.top <= row && area.bottom >= row && area.left <= column && area.right >= column;

@@ -32,20 +32,20 @@ import {
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
 import { moveSheetRanges, moveTailFormulas } from './sheet-ranges.ts';
 
-/** Cells that Pennyrow reads, so their stored results are kept. Columns from 0, rows from 1, both ends inclusive. */
+/** Cells whose stored results are kept, because Pennyrow reads them. Columns from 0, rows from 1, both ends inclusive. */
 export interface ReadCells {
   readonly columns: ReadonlySet<number>;
   readonly from: number;
   readonly to: number;
 }
 
-/** New rows continue the formulas that are equal in these two rows. */
+/** Formulas that are equal in these two rows are continued in new rows. */
 export interface FormulaRows {
   readonly model: number;
   readonly neighbor: number | null;
 }
 
-/** The formulas of the model row after the move, by column. */
+/** Formulas to continue in new rows, by column, as they are in `row` after the change. */
 export interface ContinuedFormulas {
   readonly row: number;
   readonly formulas: ReadonlyMap<number, string>;
@@ -69,11 +69,11 @@ const MAX_PENDING = 10_000;
 
 interface SharedFormula extends FormulaPlace {
   readonly text: string;
-  /** True if the move changes the formula or its cells; then each cell gets its own formula. */
+  /** True if the move changes the shared formula or its cells: then each cell gets its own formula. */
   readonly isSplit: boolean;
 }
 
-/** Collects the references of a sheet's formulas, and the rows that may have to change. */
+/** Collects the references of a sheet's formulas, the rows with formulas to move, and the rows with stored results. */
 export class SheetFormulas implements SheetVisitor {
   readonly firstRow = 1;
   readonly movedRows = new Set<number>();
@@ -82,7 +82,7 @@ export class SheetFormulas implements SheetVisitor {
   changesTail = false;
   readonly #sheet: string;
   readonly #moves: readonly SheetMove[];
-  /** The move of this sheet's own rows, if it shifts rows. */
+  /** The move of this sheet's own rows; null if they keep their numbers. */
   readonly #shift: RowsMove | null;
   readonly #readCells: ReadCells | null;
   readonly #rows: FormulaRows | null;
@@ -93,7 +93,7 @@ export class SheetFormulas implements SheetVisitor {
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
   readonly #sources = new FormulaSources();
-  /** Postponed reads of the sources of formulas. A workbook without stored results never needs them. */
+  /** Postponed work to find the sources of formulas, because a workbook without stored results never needs the sources. */
   readonly #pending: (() => void)[] = [];
 
   constructor(
@@ -138,7 +138,7 @@ export class SheetFormulas implements SheetVisitor {
     return isDeleted(row, this.#shift) ? null : movedRow(row, this.#shift);
   }
 
-  /** Formulas that are equal in both of the `FormulaRows`, relative to their row. */
+  /** Formulas that are equal in both rows of `FormulaRows`, apart from references relative to the row. */
   get continued(): ContinuedFormulas | null {
     if (this.#rows === null) return null;
     const { model, neighbor } = this.#rows;
@@ -188,7 +188,7 @@ export class SheetFormulas implements SheetVisitor {
     return { moved, results };
   }
 
-  /** True if nothing moves, no results are stored, and no formulas are shared or fill an area. */
+  /** True for a row without references to move, stored results, and shared or array formulas. */
   #isUnaffected(text: string, row: number, prefix: string): boolean {
     const isContinued = row === this.#rows?.model || row === this.#rows?.neighbor;
     if (isContinued || text.includes(`<${prefix}v`) || WITH_ATTRIBUTES.test(text)) return false;
@@ -228,7 +228,7 @@ export class SheetFormulas implements SheetVisitor {
     return formula;
   }
 
-  /** Throws ImmovableRows if the rows of an array formula or a data table would be torn apart. */
+  /** Throws ImmovableRows if rows of an array formula or a data table would be separated or deleted. */
   #areaEdits({ tag, area, fillsArea }: StoredFormula, shift: RowsMove): Edit[] {
     const filled = fillsArea ? areaOf(area) : null;
     if (filled !== null && tearsArea(shift, filled)) throw new ImmovableRows('array', this.#sheet, area ?? '');
@@ -251,7 +251,7 @@ export class SheetFormulas implements SheetVisitor {
   }
 
   #shapeOf({ text, shared, fillsArea }: SharableFormula, at: FormulaPlace): FormulaShape {
-    // Reads pending formulas first, because only the first cell of a shared formula stores its text.
+    // Reads pending formulas first: one of them may store the text of this shared formula.
     if (this.#pending.length > 0) this.#readPending();
     if (text === null) return this.#sharedShapes.get(shared ?? '') ?? UNKNOWN;
     const key = keyOf(text, at);
@@ -266,7 +266,7 @@ export class SheetFormulas implements SheetVisitor {
     return shape;
   }
 
-  /** True if Pennyrow reads the result of the formula. It reads no totals. */
+  /** True if Pennyrow reads the result of the formula. It ignores totals. */
   #isRead(formula: StoredFormula, at: FormulaPlace): boolean {
     const cells = this.#readCells;
     return (

@@ -42,12 +42,12 @@ const RANGES: Readonly<Record<string, { readonly attribute: string; readonly gro
   location: { attribute: 'ref', grows: false },
 };
 
-/** Elements that prevent a move: merged cells would hide the values of new rows, and programs insert no rows into a pivot table. */
+/** Elements inside of which no rows move: merged cells would hide the values of new rows, and pivot tables allow no new rows. */
 const WHOLE: Readonly<Record<string, 'merged' | 'pivot'>> = { mergeCell: 'merged', location: 'pivot' };
 
 /**
- * Moves the ranges in a text about one sheet: the sheet part after its rows, or the part of a table, comments or a pivot table.
- * Throws ImmovableRows.
+ * Moves the ranges in a text about one sheet: the part of the sheet after its rows, or the part of a table, comments or a
+ * pivot table. Throws ImmovableRows.
  */
 export function moveSheetRanges(text: string, move: RowsMove, sheet: string, mayGrow = true): string {
   const edits: Edit[] = [];
@@ -65,7 +65,7 @@ export function moveSheetRanges(text: string, move: RowsMove, sheet: string, may
     );
     if (tag.kind === 'open') extended.push(tag.local);
     if (tag.kind === 'close') extended.splice(extended.lastIndexOf(tag.local));
-    // The extension list contains newer kinds of elements, with ranges as text.
+    // Newer kinds of elements, in the extension list, contain ranges as text.
     if (tag.kind === 'open' && tag.local === 'sqref') {
       const isOfRows = extended.includes('conditionalFormatting') || extended.includes('dataValidation');
       edits.push(...changeText(tag, (ranges) => moveRanges(ranges, move, sheet, isOfRows && mayGrow)));
@@ -100,7 +100,7 @@ function moveAnchors(text: string, move: RowsMove): string {
     edits.push(
       ...changeText(tag, (content) => {
         const row = Number(content);
-        // A drawing of the kind `oneCell` keeps its size, so its lower corner moves with the upper one.
+        // A drawing with `oneCell` keeps its size, so its lower corner moves as far as its upper corner.
         const by = corner === 'to' && isOneCell ? moved : movedRow(row + 1, move) - 1 - row;
         if (corner === 'from') moved = by;
         return by === 0 ? content : String(row + by);
@@ -118,8 +118,8 @@ export function moveFormulas(text: string, local: string, moves: readonly SheetM
 const AT: FormulaPlace = { row: 1, column: 0 };
 
 /**
- * Moves formulas of conditional formats, validations and sparklines, which follow the rows of a sheet part. They are
- * relative to the first cell of their range, or to the next row if its row is deleted; a growing range keeps this cell.
+ * Moves formulas of conditional formats, validations and sparklines in the part after the rows. Each formula is relative to
+ * the first cell of its range, or to the next row if that row is deleted.
  */
 export function moveTailFormulas(text: string, sheet: string, moves: readonly SheetMove[]): string {
   const shifts = moves.filter(({ move }) => shiftsRows(move));
@@ -143,7 +143,7 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
   for (const tag of tagsIn(text)) {
     if (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation')
       ranges = tag.kind === 'open' ? (tag.get('sqref') ?? rangesInside(tag)) : null;
-    // Only innermost elements, because in newer formats, `formula1` contains an `f`.
+    // Changes only innermost elements: in newer formats, `formula1` contains an `f` with the text.
     if (tag.kind === 'open' && FORMULAS.has(tag.local) && nextTag(text, tag.end)?.kind === 'close')
       edits.push(...changeText(tag, moved));
     if (tag.local === 'cfvo') edits.push(...changeAttribute(tag, 'val', moved));
@@ -153,7 +153,7 @@ export function moveTailFormulas(text: string, sheet: string, moves: readonly Sh
 
 const FORMULAS = new Set(['formula', 'formula1', 'formula2', 'f']);
 
-/** Newer formats store the ranges in an element instead of an attribute. */
+/** The ranges of an element of a newer format, which stores them in a child element instead of an attribute. */
 function rangesInside(open: XmlTag): string | null {
   const ranges = firstElement(innerXml(open), 'sqref');
   return ranges === null ? null : textOf(ranges);

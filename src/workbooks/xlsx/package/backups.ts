@@ -8,10 +8,10 @@ import { copyWhole } from './create-whole.ts';
 import { codeOf, createError, toPennyrowError } from '../../../platform/errors.ts';
 
 export const BACKUPS_KEPT = 5;
-/** The latest versions are kept whatever their day. Every other kept version is the last of its day. */
+/** This many latest versions are kept, even of the same day. Every other kept version is the last of its day. */
 const LATEST_KEPT = 2;
 
-/** Copies the file into the folder as `name 2026-01-31T08-15-00.000Z.xlsx`. Each workbook needs its own folder. */
+/** Copies the file into the folder as `name 2026-01-31T08-15-00.000Z.xlsx`. Each workbook needs a separate folder. */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
   makeFolder(folder);
   const extension = extname(path);
@@ -28,7 +28,7 @@ async function versionsOf(folder: string, stem: string, extension: string) {
   return versions.filter((version) => version.stem === stem && extname(version.file) === extension);
 }
 
-/** Removes leftovers of a crash. No other copy is in progress: only this process uses the folder, and makes one copy at a time. */
+/** Removes unfinished copies after a crash. No copy is in progress, because only this process makes copies, one at a time. */
 async function removeLeftovers(folder: string, name: string): Promise<void> {
   for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
 }
@@ -75,7 +75,7 @@ export async function bringBack(
   const found = (await listVersions(version.folder)).find(({ name }) => name === version.name);
   if (found === undefined) throw createError('workbook_version_unknown', { name: version.name });
   try {
-    // Follows a link. If the link is dangling, the copy gets another name beside it.
+    // Writes to the target of a link. If the target is missing, the copy gets another name beside the link.
     const place = await realpath(path).catch(() => path);
     const source = join(version.folder, found.name);
     if (await copyWhole(source, place)) return { path: place, isWorkbook: true };

@@ -43,7 +43,7 @@ async function linkOrCopy(temporary: string, path: string): Promise<void> {
   }
 }
 
-/** Never overwrites; deletes a failed copy. */
+/** Never overwrites a file; deletes an incomplete copy. */
 async function copyAndFlush(source: string, target: string): Promise<void> {
   try {
     await copyFile(source, target, COPYFILE_FICLONE | COPYFILE_EXCL);

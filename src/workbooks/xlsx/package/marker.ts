@@ -3,9 +3,9 @@ import { TextParts, readRelationships } from './workbook-parts.ts';
 import { HEAD, innerXml, splice, withChild } from './xml-edit.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** Custom document property with the latest runs that the workbook contains; other programs keep it. */
+/** Custom document property with the ids of the latest runs that wrote the workbook. Other programs keep such properties. */
 const PROPERTY = 'Pennyrow runs';
-/** Excel truncates longer text properties. The latest runs suffice, because a run is looked up only right after its answer was lost. */
+/** Excel truncates longer texts of properties, so only ids of the latest runs are stored. */
 const MAX_PROPERTY_TEXT = 255;
 
 export async function readMarkers(pkg: ZipPackage): Promise<readonly string[]> {

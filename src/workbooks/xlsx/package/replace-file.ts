@@ -11,7 +11,7 @@ import { changedMeanwhile } from '../../workbook.ts';
 
 export interface Replacement {
   readonly path: string;
-  /** Creates a new file with the given mode, writes the new version and flushes it. */
+  /** Creates a file with the given mode, writes the new version into it and flushes it. */
   readonly write: (temporaryPath: string, mode: number) => Promise<void>;
   readonly verify: (temporaryPath: string) => Promise<void>;
   /** True if the file at `path` is still the version that the new one is based on. */
@@ -23,12 +23,12 @@ export interface Replacement {
   readonly rename?: (from: string, to: string) => Promise<void>;
 }
 
-/** The new version is private until it gets the workbook's mode. */
+/** Only the owner can read the new version until it gets the workbook's mode. */
 const TEMPORARY_MODE = 0o600;
 
 /**
  * Replaces a file atomically; after an error, the old version is unchanged. Keeps owner, permissions, access list and
- * attributes; if a new file cannot have them, the file is overwritten in place. Throws PennyrowError
+ * attributes: if a new file cannot have the same, overwrites the old file in place. Throws PennyrowError
  * `workbook_open_elsewhere`, `workbook_changed`, or a file system error.
  */
 export async function replaceFile(replacement: Replacement): Promise<void> {
@@ -38,7 +38,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
   try {
     const path = await realpath(replacement.path);
     step('locked-check');
-    // Renaming would ignore the read-only flag that the user set.
+    // Fails for a read-only workbook, which a rename would replace anyway.
     await access(path, constants.W_OK);
     await refuseWhenOpenElsewhere(path);
     await removeLeftovers(path, clock);
@@ -69,7 +69,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
   }
 }
 
-/** Replaces paths of temporary files in system errors by the folder or the workbook. */
+/** Changes the path in a system error from a temporary file to the workbook or its folder. */
 function withPublicPath(temporary: string | null, path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || !('syscall' in thrown)) return thrown;
   if (!('path' in thrown)) return Object.assign(thrown, { path });
@@ -113,13 +113,13 @@ async function contentOf(path: string): Promise<Buffer | null> {
     return await readFile(path);
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return null;
-    // An unreadable owner file also means that the workbook is open.
+    // A locked or unreadable owner file exists, so the workbook is open.
     if (['EBUSY', 'EACCES', 'EPERM'].includes(codeOf(thrown))) return Buffer.alloc(0);
     throw thrown;
   }
 }
 
-/** The user's name is in a legacy code page from byte 1 and in UTF-16 from byte 57, each after its length. */
+/** Reads the user's name in UTF-16 from byte 57, after its length. From byte 1, the name is in a legacy code page. */
 function excelUser(owner: Buffer): string {
   if (owner.length < 57) return '';
   const length = owner.readUInt16LE(55);
@@ -132,7 +132,7 @@ function libreOfficeUser(owner: Buffer): string {
   return fields.map((field) => plain(field.replaceAll('\\', ''))).find((name) => name !== '') ?? '';
 }
 
-/** One short line, because messages and logs show it. */
+/** Shortens a name to one line of 60 characters, for messages and logs. */
 function plain(name: string): string {
   return name
     .replaceAll(/\p{Cc}+/gu, ' ')

@@ -9,13 +9,13 @@ export interface BlockRows {
   readonly mayHoldFormulas: boolean;
 }
 
-/** Marks of the blocks around the rows. Other blocks: twice their first row number, plus one if they may contain formulas. */
+/** Marks of the blocks before and after the rows. A block of rows has twice its first row number, plus 1 if it may contain formulas. */
 const HEAD = 0;
 const TAIL = 0xffffffff;
 
-/** Uncompressed size of a block: the amount to repack for a small change. Smaller blocks make files larger. */
+/** Uncompressed size of a block. A small change repacks a whole block, but smaller blocks make files larger. */
 const BLOCK_BYTES = 320 * 1024;
-/** A block may be this large, so that only the last block is smaller than half of `BLOCK_BYTES`. */
+/** Only a longer text is split, so that the remaining block is not much smaller than half of `BLOCK_BYTES`. */
 const MOST_BYTES = 1.5 * BLOCK_BYTES;
 
 export function blocksWith(wants: (rows: BlockRows) => boolean): WantsBlock {
@@ -48,7 +48,7 @@ export function firstRowOf({ blocks: [first] }: StoredBlocks): number {
   return rowOf(first?.mark ?? HEAD);
 }
 
-/** Splits a sheet part into blocks that can be read separately. If rows cannot be recognized, no block gets a mark. */
+/** Splits a sheet part into blocks that can be read separately. Blocks have no marks if the rows cannot be recognized. */
 export async function* cutSheet(
   pieces: AsyncIterable<Buffer | StoredBlocks>,
 ): AsyncGenerator<NewBlock | StoredBlocks, void, void> {
@@ -143,7 +143,7 @@ class SheetCutter {
   }
 }
 
-/** Finds comments, CDATA sections and processing instructions by the second character, which is rare. */
+/** True for comments, CDATA sections or processing instructions. Searches for their second character, which is rarer than `<`. */
 export function hasAside(bytes: Buffer): boolean {
   return ['!', '?'].some((mark) => {
     let at = bytes.indexOf(mark);
@@ -153,7 +153,7 @@ export function hasAside(bytes: Buffer): boolean {
 }
 
 const LESS_THAN = 0x3c;
-/** Bytes in which to search the row number: more than the start tag of a row. */
+/** Bytes in which to search for the row number: more than the start tag of a row needs. */
 const START_OF_ROW = 1000;
 
 function rowOf(mark: number): number {

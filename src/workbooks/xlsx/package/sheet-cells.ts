@@ -6,7 +6,7 @@ import { escapeText, innerXml, removeAttribute, type Edit } from './xml-edit.ts'
 export interface StoredCell {
   readonly column: number;
   readonly tag: XmlTag;
-  /** The offset after the cell. */
+  /** The offset of the first character after the cell. */
   readonly end: number;
   /** The tags inside the cell, such as `<f>` and `<v>`. */
   readonly inside: readonly XmlTag[];
@@ -29,7 +29,7 @@ export function* cellsIn(row: string, from = nextTag(row, 0)?.end ?? row.length)
     }
     if (tag.local === 'c') {
       const stated = columnNumber(tag.get('r') ?? '');
-      // Without a reference, a cell follows the previous one.
+      // A cell without a reference is in the column after the previous cell.
       column = stated === -1 ? column + 1 : stated;
       const isEmpty = !inside.some(({ local }) => local === 'f' || local === 'v' || local === 'is');
       yield { column, tag, end, inside, style: tag.integer('s'), isEmpty };
@@ -38,17 +38,17 @@ export function* cellsIn(row: string, from = nextTag(row, 0)?.end ?? row.length)
   }
 }
 
-/** A cell with a formula, or with a value that may be the result of another cell's formula. */
+/** A cell of a row. Without a formula, its value may still be the result of another cell's array formula. */
 type FormulaCell = ReturnType<typeof toFormulaCell>;
 
 export type StoredFormula = ReturnType<typeof toFormula>;
 
-/** The cells of a row, given as UTF-8 bytes with one character per byte. */
+/** The cells of a row. The text `row` has one character per UTF-8 byte (`latin1`). */
 export function formulaCellsIn(row: string): FormulaCell[] {
   return Array.from(cellsIn(row), toFormulaCell);
 }
 
-/** Finds only the cells with formulas. Null if a cell has no reference, or the row contains comments or CDATA. */
+/** Finds cells with formulas without parsing the others. Null if this fails: a cell has no reference, or the row contains comments. */
 export function findFormulas(row: string, prefix: string): readonly FormulaCell[] | null {
   if (row.includes('<!') || row.includes('<?')) return null;
   const start = `<${prefix}f`;
@@ -71,7 +71,7 @@ function toFormulaCell(stored: StoredCell) {
 
 function toFormula(tag: XmlTag) {
   const kind = tag.get('t');
-  // Text with undefined entities is treated as a formula with unknown references.
+  // If the text contains undefined entities, uses a formula with unknown references.
   const text = decodeBytes(innerXml(tag)) ?? 'INDIRECT()';
   return {
     /** Decoded, without "="; null if the cell shares another cell's formula. */
@@ -94,7 +94,7 @@ export function formulaEdit({ tag }: StoredFormula, formula: string): Edit {
   return { ...contentOf(tag), text: asLatin1(formula) };
 }
 
-/** Replaces a shared formula by a normal one, because the cells that shared it no longer have the same formula. */
+/** Replaces a shared formula by a normal formula, because its cells no longer have the same formula. */
 export function unsharedFormulaEdit({ tag }: StoredFormula, formula: string): Edit {
   const name = `${tag.prefix}f`;
   return { start: tag.start, end: closingTag(tag).end, text: `<${name}>${asLatin1(formula)}</${name}>` };
@@ -104,7 +104,7 @@ function asLatin1(formula: string): string {
   return Buffer.from(escapeText(formula), 'utf8').toString('latin1');
 }
 
-/** Removes the stored result and its type, so that the next program recalculates the cell. */
+/** Removes the stored result and its type, so that the program that opens the workbook next recalculates the cell. */
 export function resultEdits({ stored: { tag, inside } }: FormulaCell): Edit[] {
   const value = inside.find(({ local, kind }) => local === 'v' && kind !== 'close');
   if (value === undefined) return [];

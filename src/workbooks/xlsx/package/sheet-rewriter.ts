@@ -2,7 +2,7 @@ import type { StoredBlocks } from '../../../platform/zip/zip-blocks.ts';
 import { firstRowOf, hasAside, type BlockRows } from './sheet-blocks.ts';
 import { closingTag, firstElement, nextTag, type XmlTag } from '../../../platform/xml/xml-tag.ts';
 
-/** Edits a sheet part. Text has one character per UTF-8 byte (`latin1`), so offsets match the part; `tail` gets decoded text. */
+/** Edits a sheet part. Text has one character per UTF-8 byte (`latin1`), so that offsets match the part; only `tail` gets decoded text. */
 export interface SheetVisitor {
   /** `before` and `wants` are not called for rows above this one. */
   readonly firstRow: number;
@@ -10,16 +10,16 @@ export interface SheetVisitor {
   head?(text: string, prefix: string): string;
   /** Rows to insert before this row, in pieces. Called for each row from `firstRow` on, and with Infinity at the end. */
   before?(row: number, prefix: string): Iterable<string>;
-  /** True if any of these rows may change (default). Other blocks are copied. */
+  /** False if none of these rows changes, so that their block is copied. Default: true. */
   touches?(rows: BlockRows): boolean;
-  /** True if the row must be passed to `row` (default). */
+  /** False if the row is copied without a call of `row`. Default: true. */
   wants?(row: number): boolean;
   row(text: string, row: number, prefix: string): string;
   /** Everything after the rows. */
   tail?(text: string): string;
 }
 
-/** Holds at most one row, or the parts around the rows, in memory. Stored blocks are passed through. */
+/** Needs memory for one row, or for the text before or after the rows. Stored blocks are passed on unchanged. */
 export async function* rewriteSheet<Piece extends Buffer | StoredBlocks>(
   pieces: AsyncIterable<Piece>,
   visitor: SheetVisitor,
@@ -56,7 +56,7 @@ class SheetRewriter {
     yield* this.#rows();
   }
 
-  /** Returns the text before a block that is passed through. Blocks end with a row and possibly white space. */
+  /** Returns the text before a stored block. The previous block ended with a row, possibly followed by white space. */
   *before(row: number): Generator<Buffer | string, void, void> {
     if (this.#place !== 'rows' || this.#rest.includes('<')) throw new Error('A block of a sheet begins amid a row.');
     yield this.#rest;
@@ -124,7 +124,7 @@ class SheetRewriter {
     return this.#visitor.before?.(row, this.#prefix) ?? [];
   }
 
-  /** Start of the last row in the buffer; 0 if the visitor may need rows before it or rows cannot be recognized. */
+  /** Offset of the last row in the buffer; 0 if the visitor may need an earlier row, or the rows cannot be recognized. */
   #endOfSkipped(): number {
     const bytes = this.#rest;
     const start = bytes.lastIndexOf(`<${this.#prefix}row `);
@@ -135,7 +135,7 @@ class SheetRewriter {
   }
 }
 
-/** Finds the end of a row; -1 if it is missing. Only a comment or a CDATA section can contain another closing tag. */
+/** Finds the end of a row; -1 if it is not in the text. Skips closing tags inside of comments and CDATA sections. */
 function rowEndFinder(text: string, closing: string): (open: XmlTag) => number {
   let aside = text.indexOf('<!');
   return (open) => {

@@ -9,14 +9,14 @@ import { HEAD, RELATIONSHIPS, withChild } from './xml-edit.ts';
 
 export interface SheetPart {
   readonly name: string;
-  /** The format's own id, which survives renaming and moving. */
+  /** The id in the file, which stays the same if the user renames or moves the sheet. */
   readonly sheetId: string;
   readonly part: string;
 }
 
 export type WorkbookParts = Awaited<ReturnType<typeof findParts>>;
 
-/** The type is reduced to its last word, because only that is equal in transitional and strict files. */
+/** A relationship of the package. `kind` is the last word of its type, which is equal in transitional and strict files. */
 export interface Relationship {
   readonly id: string;
   /** "worksheet", "styles", "table" and so on. */
@@ -112,7 +112,7 @@ export interface PartVisitor extends XmlVisitor {
 
 interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Selects the blocks to read, if the part has any. Their text together must be well-formed. */
+  /** Selects the blocks to read if the part has blocks. The selected blocks together must be well-formed XML. */
   readonly wants?: WantsBlock | undefined;
   /** Also checks XML prefixes, for parts that Pennyrow wrote. */
   readonly checksPrefixes?: boolean;
@@ -120,7 +120,7 @@ interface ScanOptions {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Lets other tasks run between pieces. Throws PennyrowError `workbook_damaged` for broken XML, and the reason of an aborted signal. */
+/** Parses a part in pieces, so that other tasks can run. Throws PennyrowError `workbook_damaged` and the reason of an aborted signal. */
 export async function scanPart(
   pkg: PartSource,
   part: string,

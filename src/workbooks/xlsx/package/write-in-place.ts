@@ -5,7 +5,7 @@ import { syncFolder } from '../../../platform/sync-to-disk.ts';
 
 const inProgress = new Set<string>();
 
-/** This file contains the complete new version while the workbook is overwritten, to complete the write after a crash. */
+/** The complete new version is in this file while the workbook is overwritten, so that a crashed write can be completed. */
 function pendingPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.unfinished-write`);
 }
@@ -31,7 +31,7 @@ export async function writeInPlace(path: string, newVersion: string): Promise<vo
   }
 }
 
-/** Completes an interrupted write, unless the workbook was replaced since. */
+/** Completes an interrupted write, unless the workbook was replaced after the interruption. */
 export async function completeWrite(workbook: string): Promise<void> {
   const path = await realpath(workbook).catch(() => null);
   if (path === null || inProgress.has(path)) return;
@@ -92,7 +92,7 @@ async function overwrite(path: string, pending: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Repeats the write, because the system may accept only part of the bytes. */
+/** Calls `write` until all bytes are written, because one call may write only some of them. */
 export async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<void> {
   for (let written = 0; written < bytes.length;)
     written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten;
@@ -119,7 +119,7 @@ async function isWhole(path: string): Promise<boolean> {
     }
     return true;
   } catch (thrown) {
-    // Only invalid content gives false: a read error says nothing about the content.
+    // Returns false only for invalid content: after a read error, the content is unknown.
     if (thrown instanceof PennyrowError && thrown.code.startsWith('workbook_')) return false;
     throw thrown;
   }

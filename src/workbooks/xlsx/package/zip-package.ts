@@ -19,7 +19,7 @@ export const ZIP_LIMITS = {
   /** Enough for a full sheet of 1,048,576 transactions. */
   entryBytes: 1024 * MIB,
   totalBytes: 2048 * MIB,
-  /** Real sheets reach a ratio of 30. */
+  /** Rejects zip bombs: real sheets reach a ratio of 30. */
   ratio: 250,
   ratioFromBytes: 16 * MIB,
 } as const satisfies ZipLimits;
@@ -68,11 +68,11 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
     fingerprint: digest(JSON.stringify(entries.map(({ name, size, checksum }) => [name, size, checksum]))),
     comment,
     has: (name: string): boolean => byName.has(name),
-    /** The uncompressed size that the package declares. Limits apply to the real size. */
+    /** The uncompressed size in bytes that the package declares. Limits apply to the real size. */
     size: (name: string): number => find(name).size,
     read: async (name: string): Promise<Buffer> =>
       wholeAsUtf8(await readable(name).read().catch(translate), { path, part: name }),
-    /** Verifies the checksum at the end. With `wants`, skips unwanted blocks, if the entry has blocks, and verifies each block. */
+    /** Verifies the checksum at the end. With `wants`, reads only those blocks of an entry with blocks, and verifies each of them. */
     stream: (name: string, wants?: WantsBlock): AsyncIterable<Buffer> => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;
@@ -89,7 +89,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
       const { header, data } = await readable(name).raw().catch(translate);
       return { header, data: translatedChunks(path, data) };
     },
-    /** Waits for pending reads; later reads fail. */
+    /** Waits for pending reads. Reads after this call fail. */
     close: (): Promise<void> => {
       isClosed = true;
       return file.close();
@@ -145,7 +145,7 @@ interface Origin {
   readonly part: string;
 }
 
-/** Converts UTF-16 parts (ECMA-376 part 2, 8.1.4), which are rare, as a whole. Throws PennyrowError `workbook_damaged`. */
+/** Converts a UTF-16 part (ECMA-376 part 2, 8.1.4) in one piece, because such parts are rare. Throws PennyrowError `workbook_damaged`. */
 async function* asUtf8<Piece>(
   pieces: AsyncIterable<Buffer | Piece>,
   origin: Origin,

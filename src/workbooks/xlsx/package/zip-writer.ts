@@ -13,7 +13,7 @@ import { centralHeader, endRecord, localHeader, type EntryHeader } from '../../.
 import { tooLarge } from './workbook-errors.ts';
 import { ZIP_LIMITS, type ZipPackage } from './zip-package.ts';
 
-/** Each new piece becomes a separate block. If all pieces have marks, the header lists the blocks. */
+/** The content of a part. Each `NewBlock` is compressed separately; if all blocks have marks, the header of the entry lists them. */
 export type PartContent = Buffer | AsyncIterable<Buffer | NewBlock | StoredBlocks>;
 
 /**
@@ -48,14 +48,14 @@ export async function writeZipPackage(
 }
 
 const DEFLATED = 8;
-/** Compresses 20% faster than the default level, because a user waits; files become slightly larger. */
+/** 20% faster than the default level, because a user is waiting; files become slightly larger. */
 const DEFLATE_LEVEL = 4;
 const GATHERED_BYTES = 256 * 1024;
 /** Larger files would need zip64, which some programs reject. */
 const MAX_FILE_BYTES = 2 ** 32 - 2;
 const VERSION_DEFLATE = 20;
 const UTF8_FLAG = 0x0800;
-/** 1980-01-01, the earliest date of zip files; spreadsheet programs also write it. */
+/** 1980-01-01, the earliest date of zip files, as spreadsheet programs write it. */
 const NO_DATE = 0x0021;
 
 function newHeader(name: string): EntryHeader {
@@ -83,7 +83,7 @@ class PackageWriter {
   readonly #handle: FileHandle;
   readonly #path: string;
   readonly #directory: Buffer[] = [];
-  /** Data to be written together, because most parts are small. */
+  /** Data to write in one call, because most parts are small. */
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
   #position = 0;
@@ -100,7 +100,7 @@ class PackageWriter {
     this.#directory.push(centralHeader(header, start));
   }
 
-  /** The sizes are known only at the end, so the local header is replaced then. */
+  /** Replaces the local header at the end, because the sizes are unknown until then. */
   async compress(old: EntryHeader, content: PartContent): Promise<void> {
     const start = this.#position;
     const base = { ...old, method: DEFLATED, versionNeeded: VERSION_DEFLATE, compressedSize: 0, uncompressedSize: 0 };

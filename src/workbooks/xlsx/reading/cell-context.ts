@@ -64,7 +64,7 @@ export const FROM_1904 = new SerialDates({
 /** Serials of 1970-01-01. */
 const EPOCH_1900 = 25_569;
 const EPOCH_1904 = 24_107;
-/** The nonexistent 1900-02-29; earlier serials are shifted by one. */
+/** The serial of the nonexistent 1900-02-29. Serials of earlier days are lower by one than without this day. */
 const PHANTOM = 60;
 const FIRST_DAY_1900 = toEpochDay('1900-01-01' as CalendarDate);
 const FIRST_DAY_1904 = toEpochDay('1904-01-01' as CalendarDate);
@@ -171,7 +171,7 @@ async function readSharedStrings(
   return strings;
 }
 
-/** Joins the runs of a text: <t> alone, or <r><t> for each run. Excludes phonetic hints (<rPh>). */
+/** Joins the parts of a text: a single <t>, or <r><t> for each differently formatted part. Excludes phonetic hints (<rPh>). */
 export class RichText {
   wantsText = false;
   #value = '';

@@ -15,7 +15,7 @@ import { keyOf, addsUpOwnColumn, isOfOwnRow, shapeOf } from '../../formula-shape
 import type { Layout } from '../../../core/snapshot.ts';
 
 export interface ReadRowsOptions extends Pick<ReadOptions, 'progress' | 'omits'> {
-  /** Selects the blocks to read; without blocks in the file, all rows are read. */
+  /** Selects the blocks to read. If the file has no blocks, all rows are read. */
   readonly wants?: (rows: BlockRows) => boolean;
 }
 
@@ -50,7 +50,7 @@ export async function readRows(
     contentEnds: facts.contentEnds,
   };
   const computed = new Set(facts.filled.filter(({ bottom }) => bottom >= header.row).flatMap(columnsIn));
-  // Includes the computed columns of an earlier read, because not all rows were read now.
+  // Includes computed columns of an earlier read, because now only some rows were read.
   if (wants !== undefined && remembered !== null) for (const column of computedBefore(remembered)) computed.add(column);
   const isMoreBelow = Math.max(lastFormula, ...facts.contentEnds.values()) > lastUsedRow;
   const beside = isMoreBelow ? await linesBeside(source, sheet, end) : [];
@@ -59,7 +59,7 @@ export async function readRows(
     const style = collector.lastCells[column]?.style ?? columnStyle(facts, columns[column] ?? -1);
     if (style !== undefined) lastRowStyles[column] = style;
   }
-  // Finding the top row requires all rows.
+  // The order of the rows is known only if all rows were read.
   const hasAllRows = role === 'transactions' && omits === undefined && wants === undefined;
   const isLocked = (column: SheetColumn): boolean => styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked;
   const isProtected =
@@ -88,13 +88,13 @@ interface RowsEnd {
   readonly lastUsedRow: number;
   readonly columns: readonly number[];
   readonly headed: ReadonlySet<number>;
-  /** For each column outside of `columns`, the last row with content. */
+  /** By column that is not in `columns`: the last row with content. */
   readonly contentEnds: ReadonlyMap<number, number>;
 }
 
 /**
- * The row numbers of lines below the rows, such as totals. Adjacent columns with a header or with content below belong to
- * the table. Outside of the table, only formulas that add up their own column count.
+ * The row numbers of lines below the last row, such as totals. Next to the table, a column with a header or with content
+ * below belongs to the table. Outside of the table, only formulas that add up their column count.
  */
 async function linesBeside(
   { pkg, context, signal }: WorkbookSource,
@@ -109,7 +109,7 @@ async function linesBeside(
   const isContent = (cell: SheetCell, row: number): boolean => {
     const isInside = cell.column >= left && cell.column <= right;
     if (!cell.isFormula) return isInside && isFilled(cell);
-    // A formula whose text is stored with another cell was filled down, so it does not count.
+    // If another cell stores the formula's text, the user filled it down for future rows, so it is no content.
     if (cell.formula == null || cell.formula === '') return false;
     const at = { row, column: cell.column };
     const shape = shapeOf(cell.formula, at);
@@ -134,7 +134,7 @@ async function linesBeside(
   return lines;
 }
 
-/** Merged cells below the rows would hide new values, because only their first cell is visible. */
+/** The rows of merged cells below the last row: they would hide new values, because only their first cell is visible. */
 function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: RowsEnd): number[] {
   return merged
     .filter(
@@ -144,21 +144,21 @@ function mergedBelow(merged: readonly CellArea[], { lastUsedRow, columns }: Rows
     .map(({ top }) => Math.max(top, lastUsedRow + 1));
 }
 
-/** Positions of everything that a change may touch, in an open package. */
+/** Positions of all parts of a workbook that a write can change. */
 export interface LocatedWorkbook extends LocatedSheet {
   readonly parts: WorkbookParts;
-  /** Null if no balances can be written. */
+  /** Null if the workbook has no usable sheet of balances. */
   readonly balances: LocatedSheet | null;
   readonly context: CellContext;
   readonly layout: Layout;
 }
 
 export interface LocatedSheet extends LocatedRows<SheetPart> {
-  /** The first line below the transactions with a value in any column of the table, such as a total; null for none. */
+  /** The first line below the last row with a value in any column of the table, such as a total; null if there is none. */
   readonly lineBelow: number | null;
-  /** Cell styles of the last row (indexes of cellXfs) for new rows; the column's style if that row has no cell. */
+  /** Styles to copy to new rows: of the cell in the last row, else of the column. Indexes of `cellXfs`. */
   readonly lastRowStyles: Readonly<Partial<Record<SheetColumn, number>>>;
-  /** True if the sheet is protected and locked cells must not be written. */
+  /** True if the sheet is protected and new rows would be in locked cells. */
   readonly isProtected: boolean;
   /** True if the sheet is protected, so that no rows are inserted or deleted. */
   readonly isSheetProtected: boolean;

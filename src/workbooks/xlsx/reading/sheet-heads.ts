@@ -79,5 +79,5 @@ export async function columnsUnderDrawings(parts: TextParts, part: string): Prom
   return covered;
 }
 
-/** Default width in English Metric Units. */
+/** Default width of a column in English Metric Units. */
 const COLUMN_WIDTH = 609_600;

@@ -21,12 +21,12 @@ export interface ReadRowsOptions {
   readonly signal?: AbortSignal | undefined;
   readonly columns?: ReadonlySet<number>;
   readonly from?: number;
-  /** Rows to read, if the file has blocks; more rows may be read. */
+  /** Selects the blocks to read if the file has blocks. Other rows may be read too. */
   readonly rows?: ((rows: BlockRows) => boolean) | undefined;
   readonly checksPrefixes?: boolean;
 }
 
-/** `onRow` may return false to stop; then the facts are incomplete. Throws PennyrowError `workbook_damaged`. */
+/** Stops if `onRow` returns false; the returned facts are incomplete in this case. Throws PennyrowError `workbook_damaged`. */
 export async function readSheetRows(
   pkg: PartSource,
   part: string,
@@ -96,7 +96,7 @@ class SheetVisitor implements PartVisitor {
         this.#seeContent();
         break;
       case 'row':
-        // Without a reference, rows and cells follow the previous one.
+        // A row without a number follows the previous row.
         this.#openRow(tag.integer('r') ?? this.#row + 1);
         break;
       case 'f':
@@ -161,7 +161,7 @@ class SheetVisitor implements PartVisitor {
     if (area !== null) this.filled.push(area);
   }
 
-  /** Empty for a shared formula if the cell that stores its text was not read. */
+  /** Empty for a shared formula whose text is stored in a cell that was not read. */
   #formulaText(): string {
     const [row, column, text] = [this.#row, this.#column, this.#formula];
     if (this.#shared === null) return text;
@@ -236,7 +236,7 @@ class SheetVisitor implements PartVisitor {
   }
 
   #closeRow(): void {
-    // After the reader stopped, the rest of the buffer is ignored.
+    // Ignores further rows in the buffer after the caller stopped the reader.
     if (!this.#isInRows || this.isDone) return;
     this.isDone = this.#reading.onRow({ index: this.#row, cells: this.#cells }) === false;
   }

@@ -18,7 +18,7 @@ import { RowCollector } from '../../row-collector.ts';
 import { rememberColumns } from '../../remembered-columns.ts';
 import { blocksOf, firstRowsOf } from '../package/sheet-blocks.ts';
 
-/** The caller adds revision and markers. Also throws PennyrowError `workbook_damaged`, `workbook_not_xlsx` or `workbook_too_large`. */
+/** Returns a snapshot without revision and markers. Throws PennyrowError `workbook_damaged`, `workbook_not_xlsx` and others. */
 export async function readSnapshot(
   pkg: ZipPackage,
   remembered: Layout | null,
@@ -71,7 +71,7 @@ export async function locateWorkbook(
   return (await locateByEnds(pkg, layout, signal)) ?? (await readSnapshot(pkg, layout, { signal })).located;
 }
 
-/** Only the blocks with these rows and with the end of the sheets are read; null if that is not sufficient. */
+/** Reads only the blocks with these rows and with the ends of the sheets. Null if all rows must be read. */
 export async function readLocatedRows(
   pkg: ZipPackage,
   layout: Layout,
@@ -101,7 +101,7 @@ async function locateByEnds(
   const found = await reader.findTransactions(layout);
   const { sheet, match } = found;
   if (pkg.blocks(sheet.part) === null || match.unsettled.length > 0) return null;
-  // The sign of outgoing money, and the top row if the newest rows are on top, require a read of all rows.
+  // All rows must be read to find the sign of outgoing amounts, or the top row if the newest rows are on top.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => match.columns[column] !== undefined)) return null;
   const { located } = await reader.readRows('transactions', found, layout);
   const balances = await reader.readBalances(layout);
@@ -114,7 +114,7 @@ async function locateByEnds(
     : null;
 }
 
-/** Reads only the blocks from the last used row on; all rows if there are no blocks. */
+/** Reads only the blocks from the last used row on; without blocks, all rows. */
 export function endsReader(source: WorkbookSource): ReturnType<typeof readerOf> {
   return readerOf(source, async (found) => {
     const starts = firstRowsOf(source.pkg.blocks(found.sheet.part) ?? []);

@@ -44,7 +44,7 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 /** Languages other than English ([$-409], [$-809] and so on). */
 const FOREIGN_LANGUAGE = /\[\$[^\]-]*-(?!(?:[0-9a-f]*09|en|en-[a-z]+)\])[^\]]+\]/i;
 
-/** Unsupported formats (other calendars, foreign month names, elapsed time, fractions) return ISO 8601. */
+/** Formats times as in `code`; as ISO 8601 for unsupported codes (other calendars, foreign month names, elapsed time, fractions). */
 export function dateFormatter(code: string): (moment: LocalDateTime) => string {
   const pieces = formatTokens(code).map((token, index, tokens) => ({ token, isMinutes: isMinutes(tokens, index) }));
   const isTwelveHour = pieces.some(({ token }) => token.kind === 'am/pm');
@@ -144,7 +144,7 @@ const BUILT_IN_DATES: Readonly<Record<number, string>> = {
 };
 const EAST_ASIAN_DATE = 'yyyy-mm-dd';
 
-/** The code of a built-in format; "General" if it shows no date. */
+/** The format code of a built-in date format; "General" for all other built-in formats. */
 export function builtInFormat(id: number): string {
   const isEastAsianDate = (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
   return BUILT_IN_DATES[id] ?? (isEastAsianDate ? EAST_ASIAN_DATE : 'General');

@@ -39,7 +39,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     );
     for (const part of new Set([...sheets.map(({ sheet }) => sheet.part), ...formulas.keys()])) {
       const { edit } = sheets.find(({ sheet }) => sheet.part === part) ?? {};
-      // Edits formulas first, because the other edit renumbers rows.
+      // Edits formulas first, because `edit` renumbers rows.
       const edits = [formulas.get(part), edit].filter((each) => each !== undefined);
       changes.set(part, rewritePart(pkg, part, edits, options.signal));
     }
@@ -80,7 +80,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
           } finally {
             await written.close();
           }
-          // Renaming keeps the revision. It is read before, because afterwards another program may have replaced the file.
+          // Reads the revision before the rename, which keeps it: afterwards, another program may replace the file at any time.
           revision = await options.revisionOf(temporaryPath);
         }),
       isUnchanged,
@@ -96,7 +96,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const appendedBalances = (readBack.get(balances.rows?.sheet.part ?? '') ?? []).filter((row) =>
       isNew(row, balances.rows, change.balances?.appends.length ?? 0),
     );
-    // True if the caller needs no new read. Formulas that depend on a changed cell have no results until they are recalculated.
+    // True if the caller need not read again. False, for example, if results of formulas were removed until a recalculation.
     const isPlain =
       (change.updates.length + change.removals.length === 0 || !formulas.has(located.transactions.part)) &&
       [rows, balances.rows].every((edit) => edit?.move == null || !shiftsRows(edit.move)) &&

@@ -12,7 +12,7 @@ export interface CellWrite {
   readonly style: (present: number | null) => number | null;
 }
 
-/** Keeps the style of an existing cell; `look` is the style of a new one. */
+/** An existing cell keeps its style; a new cell gets the style `look`. */
 export function cellWrite(column: number, content: CellContent, look: number | null = null): CellWrite {
   return { column, content, style: (present) => present ?? look };
 }
@@ -46,7 +46,7 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
   return splice(row, edits);
 }
 
-/** Returns the row with another number. Rows and cells without a number stay the same, because their position implies it. */
+/** Returns the row with another number. A row or cell without a number stays the same: its number follows from its position. */
 export function renumberRow(row: string, number: number): string {
   const edits: Edit[] = [];
   const tag = nextTag(row, 0) as XmlTag;
@@ -63,7 +63,7 @@ function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {
   return [...writes].sort((a, b) => a.column - b.column);
 }
 
-/** Removes `spans` if it is too narrow: the hint is optional, but must not be wrong. */
+/** Removes the attribute `spans` if a new cell is outside: it is optional, but must include all cells. */
 function narrowSpans(open: XmlTag, writes: readonly CellWrite[]): Edit[] {
   const [first = NaN, last = NaN] = open.get('spans')?.split(':').map(Number) ?? [];
   const fits = writes.every(({ column }) => column + 1 >= first && column + 1 <= last);
@@ -89,11 +89,11 @@ function cell(prefix: string, reference: string | null, index: number | null, co
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
-/** Characters that XML forbids become escapes like `_x0007_`; text that looks like one is escaped (ECMA-376 part 1, 22.9.2.19). */
+/** Characters to escape like `_x0007_`: those that XML forbids, and the first one of a text like an escape (ECMA-376 part 1, 22.9.2.19). */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-/** Fast path for most texts, which need no escaping. */
+/** Matches most texts, which are written without the slower escaping. */
 const PLAIN = /^[ !"#$%'-;=?-^`-~]{0,1000}$/;
 
 export function escapeCellText(text: string): string {

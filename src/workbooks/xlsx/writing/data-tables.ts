@@ -21,7 +21,7 @@ export interface RowsArea {
   readonly columns: readonly number[];
 }
 
-/** A table around rows. Columns count from 0, rows from 1. */
+/** A table that contains the rows of a sheet. Columns count from 0, rows from 1. */
 export type DataTable = NonNullable<ReturnType<typeof toDataTable>>;
 
 export async function findDataTables(parts: TextParts, area: RowsArea): Promise<readonly DataTable[]> {
@@ -57,7 +57,7 @@ function calculatedColumns(text: string, left: number): ReadonlyMap<number, stri
   return formulas;
 }
 
-/** False if the formula refers to cells by row number, because it would have to be shifted in each row. */
+/** False if the formula contains a reference with a relative row number, which differs in each row. */
 function isSameInEveryRow(formula: string): boolean {
   const bare = formula
     .replaceAll(/&quot;|"/g, '"')
@@ -114,7 +114,7 @@ export function withFilterRange(text: string, change: (range: string) => string)
   return editElements(text, 'autoFilter', (tag) => changeAttribute(tag, 'ref', change));
 }
 
-/** Changes the range of the filter's hidden name; `text` is the workbook part, `index` the sheet's index. */
+/** Changes the range in the hidden defined name of a filter; `text` is the workbook part, `index` the sheet's index. */
 export function withFilterName(text: string, index: number, change: (range: string) => string): string {
   const changeRange = (formula: string): string => {
     const at = formula.lastIndexOf('!') + 1;

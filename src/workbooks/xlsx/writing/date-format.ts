@@ -67,7 +67,7 @@ function emptyElement(text: string, local: string): string {
 
 const NEW_STYLES = 'xl/styles.xml';
 
-/** Adds a styles part to the rare workbook that has none. */
+/** Adds a styles part if the workbook has none, which is rare. */
 async function readStylesPart(
   parts: TextParts,
   { styles, workbook }: WorkbookParts,

@@ -12,8 +12,8 @@ const PARTS_OF_SHEET = ['comments', 'threadedComment', 'table', 'pivotTable', 't
 const TABLE_FORMULAS = ['calculatedColumnFormula', 'totalsRowFormula'];
 
 /**
- * Moves all references to rows of a sheet with inserted or deleted rows, except those in the sheets' own parts. The tables
- * in `grown` are extended to new rows. Throws ImmovableRows.
+ * Moves references to sheets with inserted or deleted rows in all parts except the parts of sheets. Tables in `grown` are
+ * extended to new rows. Throws ImmovableRows.
  */
 export async function moveOtherParts(
   pkg: ZipPackage,
@@ -74,7 +74,7 @@ function movePivotSource(text: string, moves: readonly SheetMove[]): string {
   });
 }
 
-/** VML, which other programs write without escaping, so it is edited as text. Rows count from 0. */
+/** Edits VML as text, because other programs write it without XML escapes. Rows count from 0. */
 function moveNotes(text: string, move: RowsMove): string {
   const moved = (row: string): number => movedRow(Number(row) + 1, move) - 1;
   return text
@@ -86,7 +86,7 @@ function moveNotes(text: string, move: RowsMove): string {
     );
 }
 
-/** Removes entries of deleted cells, which Excel would repair. An entry without a sheet id belongs to the sheet of the previous one. */
+/** Without entries of deleted cells, for which Excel would report damage. An entry without an id has the sheet of the previous entry. */
 function moveCalculationOrder(text: string, sheets: readonly SheetPart[], moves: readonly SheetMove[]): string {
   const byId = new Map(sheets.map(({ sheetId, name }) => [sheetId, name.toLowerCase()]));
   const edits: Edit[] = [];

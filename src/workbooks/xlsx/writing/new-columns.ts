@@ -38,7 +38,7 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit> {
   });
   const covered = await columnsUnderDrawings(parts, transactions.part);
   const looks = [...added, ...removed.map((column) => ({ ...column, isHidden: false }))]
-    // Columns under charts and pictures keep their width.
+    // Keeps the width of columns under charts and pictures, which would change with it.
     .filter(({ position }) => !covered.has(position))
     .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
   const right = Math.max(...positions, ...Object.values(located.columns));
@@ -52,7 +52,7 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit> {
     firstNewRow: headerRow + 1,
     move: null,
     lastColumn: right,
-    // No row moves, but the sheet may be wider.
+    // Only the width of the dimension changes: no row moves.
     head: (text, prefix) => withColumnLooks(moveDimension(text, { firstRow: 1, from: 0, to: 0 }, right), looks, prefix),
     tail: (text) => withFilterRange(text, widen),
   });
@@ -93,7 +93,7 @@ async function removableColumns(
   const positions = new Set(empty.map(({ position }) => position));
   return (
     empty
-      // Only a table's last columns can be removed.
+      // Inside of a table, only the last columns can be removed.
       .filter(({ position }) =>
         tables.every(
           ({ left, right }) =>

@@ -39,8 +39,8 @@ interface NewCell extends Pick<CellWrite, 'style'> {
 }
 
 /**
- * The cells of new rows, with the styles of the last row, but date columns always have a date format. Cells that the user
- * formatted in advance keep their style. Adds missing formats.
+ * The styles of cells in new rows: as in the last row, but in date columns always with a date format, which is added if
+ * necessary. A cell that already exists in a new row keeps its style.
  */
 export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): Promise<readonly NewCell[]> {
   const { styles } = located.context;
@@ -61,7 +61,7 @@ export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): 
   return cells;
 }
 
-/** A money column without its own style uses the style of the other money column. */
+/** The style of an income or expense column, else of the other one of the two; null for other columns. */
 export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<SheetColumn, number>>>): number | null {
   if (!isMoneyColumn(column)) return null;
   return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
@@ -100,7 +100,7 @@ export function companionCells(
     });
 }
 
-/** Continues the formulas of the neighboring rows, in the style of the model. */
+/** Adds formulas that continue those of the rows above, with the cell styles of `model`. */
 export function withContinued(
   companions: readonly CellWrite[],
   model: readonly StoredCell[],

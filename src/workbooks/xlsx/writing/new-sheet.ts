@@ -42,7 +42,7 @@ export async function addSheet({ pkg, located, parts }: PlanContext, list: List 
     contentType: `${MAIN_TYPES}.worksheet+xml`,
     from: workbook,
     kind: 'worksheet',
-    // Relative, because some programs do not support other targets.
+    // A relative target, because some programs do not support absolute ones.
     target: `worksheets/${posix.basename(part)}`,
   });
   const { id, name: tableName } = await freeTable(parts, located.parts, name);
@@ -70,7 +70,7 @@ export async function addSheet({ pkg, located, parts }: PlanContext, list: List 
   };
 }
 
-/** Adds only number formats and bold headers, because more formatting could differ from the look of the workbook. */
+/** Adds only number formats and bold headers: other formats might not match the look of the user's workbook. */
 async function stylesOf(
   parts: TextParts,
   places: WorkbookParts,
@@ -100,7 +100,7 @@ function freePart(pkg: ZipPackage, parts: TextParts, nameOf: (number: number) =>
   return nameOf(number);
 }
 
-/** Table ids and names must be unique in a workbook, also among defined names. */
+/** Finds an unused id and name: both must be unique in a workbook, the name also among defined names. */
 async function freeTable(
   parts: TextParts,
   { sheets, workbook }: WorkbookParts,

@@ -31,7 +31,7 @@ function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<string, stri
     types.push(`<Override PartName="/${name}" ContentType="${type}+xml"/>`);
   };
   const count = { tables: 0, drawings: 0, charts: 0 };
-  // Sheets with a role get the lower numbers, whatever their tab order.
+  // Sheets with a role get the lower numbers, independent of the order of tabs.
   const numbered = sheets.toSorted((a, b) => Number(a.role === null) - Number(b.role === null));
   for (const [index, sheet] of numbered.entries()) {
     const relations: Relation[] = [];
@@ -103,7 +103,7 @@ function contentTypes(types: readonly string[]): string {
   );
 }
 
-/** Headers of lists repeat on each printed page. Formulas have no results yet, so opening recalculates them. */
+/** Repeats headers of lists on each printed page, and lets programs calculate all formulas when they open the workbook. */
 function workbookXml(sheets: readonly NewSheet[], numbered: readonly NewSheet[]): string {
   const tabs = sheets.map((sheet) => {
     const id = numbered.indexOf(sheet) + 1;
@@ -174,7 +174,7 @@ function seriesXml(sheet: string, { labels }: NewChart, { values, color, isLine 
   );
 }
 
-/** In bar charts, the first point is at the top. */
+/** The axis of a bar chart is reversed, so that the first bar is at the top. */
 function categoryAxis(isBars: boolean, pattern: string | undefined): string {
   const format =
     pattern === undefined
@@ -205,7 +205,7 @@ function textLook(size: string): string {
   return `<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="${size}">${fill(INK)}</a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`;
 }
 
-/** Objects on a sheet. Each chart refers to a relationship of the part, in order. */
+/** The part with the note and charts of a sheet. The first chart refers to the first relationship of the part, and so on. */
 function drawingXml(note: NewNote | null, charts: readonly NewChart[]): string {
   return (
     `${HEAD}<xdr:wsDr xmlns:xdr="${PLACED_DRAWING}" xmlns:a="${DRAWING}">` +
@@ -231,7 +231,7 @@ function frameXml({ title, at }: NewChart, index: number): string {
   );
 }
 
-/** A text box, because cells could be mistaken for lines of the list. */
+/** Writes a note as a text box, because cells with the text could be mistaken for rows of the list. */
 function noteXml({ paragraphs, column }: NewNote): string {
   const texts = paragraphs.map(
     (line, index) =>
@@ -252,7 +252,7 @@ function noteXml({ paragraphs, column }: NewNote): string {
 export async function createXlsxWorkbook(path: string, options: NewWorkbookOptions): Promise<void> {
   const parts = newWorkbookParts(newWorkbook(options));
   const changes = new Map([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
-  // The file has a temporary name until it is complete, so that a crash leaves no incomplete workbook.
+  // Uses a temporary name until the file is complete, so that a crash leaves no incomplete workbook.
   const isMade = await createWhole(path, (temporary) => writeZipPackage(null, changes, temporary)).catch(
     (thrown: unknown) => {
       throw toPennyrowError(thrown instanceof Error && 'path' in thrown ? Object.assign(thrown, { path }) : thrown);

@@ -29,7 +29,7 @@ export class SharedStrings {
 type Strings = Pick<SharedStrings, 'cell'>;
 type CellStyles = Pick<NewStyles, 'of' | 'ofMark'>;
 
-/** The first relationship of a list is its table, the next one its drawing. */
+/** XML of a sheet. It refers to relationships in this order: the table of a list, then the drawing. */
 export function newSheetXml(sheet: NewSheet, strings: Strings, styles: CellStyles): string {
   const rows = new Map<number, NewCell[]>();
   for (const cell of sheet.cells) rows.set(cell.row, [...(rows.get(cell.row) ?? []), cell]);
@@ -75,9 +75,9 @@ function cellXml({ row, column, value, look }: NewCell, strings: Strings, styles
   return `<c r="${reference}" s="${style}"><f${array}>${escapeText(value.formula)}</f></c>`;
 }
 
-/** Some programs store a record for each cell of a range, so ranges do not cover whole columns. */
+/** End of ranges for checks: not the whole column, because some programs store a record for each cell. */
 const LAST_CHECKED_ROW = 5000;
-/** Last row that is searched for texts to pick from. */
+/** Last row of the texts that a dropdown can offer. */
 const LAST_CHOICE_ROW = 1000;
 
 function marksXml(marks: readonly NewMark[], styles: CellStyles): string {
@@ -103,7 +103,7 @@ function choicesXml(choices: readonly NewChoice[]): string {
   return `<dataValidations count="${items.length}">${items.join('')}</dataValidations>`;
 }
 
-/** An open-ended list uses OFFSET, so that it contains no blank lines. */
+/** Formula for the texts to pick from. Without `rows`, OFFSET ends the range at the last text, so that no blank lines are offered. */
 function listFormula({ sheet, column, row, rows }: Extract<NewChoice, { kind: 'list' }>['from']): string {
   const place = { column, row, columns: 1 };
   if (rows !== undefined) return escapeText(on(sheet, range({ ...place, rows })));

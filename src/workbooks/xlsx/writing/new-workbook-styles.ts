@@ -8,7 +8,7 @@ export const FIRST_OWN_FORMAT = 164;
 export class NewStyles {
   readonly #formats = numbered(FIRST_OWN_FORMAT);
   readonly #fonts = numbered(0, fontXml({}));
-  // The file format reserves the first two fills (18.8.20).
+  // The file format requires these as the first two fills (18.8.20).
   readonly #fills = numbered(0, '<patternFill patternType="none"/>', '<patternFill patternType="gray125"/>');
   readonly #borders = numbered(0, borderXml(undefined));
   readonly #cells = numbered(0, '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>');
@@ -79,7 +79,7 @@ function numbered(first: number, ...items: string[]) {
   return { items: items as readonly string[], of };
 }
 
-/** Outside of brackets, these characters must be escaped by a backslash. */
+/** Escapes hyphens, slashes and spaces outside of brackets by a backslash, as number formats require. */
 export function escapedPattern(pattern: string): string {
   return pattern.replaceAll(/(\[[^\]]*\])|([-/ ])/g, (whole, bracket: string | undefined) =>
     bracket === undefined ? `\\${whole}` : bracket,

@@ -27,7 +27,7 @@ import { rememberAppended } from '../../remembered-columns.ts';
 import { contentOf } from '../../cell.ts';
 
 export interface ApplyChange {
-  /** The package, open at the version of `located`. `applyChange` closes it, because some systems cannot replace an open file. */
+  /** The open package from which `located` was read. `applyChange` closes it, because some systems cannot replace an open file. */
   readonly pkg: ZipPackage;
   readonly located: LocatedWorkbook;
   readonly change: WorkbookChange;
@@ -40,7 +40,7 @@ export interface ApplyChangeOptions extends ApplyOptions {
   readonly revisionOf: (path: string) => Promise<Revision>;
 }
 
-/** If a row cannot be deleted, for example because a formula refers to it, the removed rows are emptied instead. */
+/** Plans all edits. If rows cannot be deleted, for example because a formula refers to one of them, empties the removed rows. */
 export async function planChange(apply: ApplyChange, hasRowChanges: boolean): ReturnType<typeof planWith> {
   const { change, located } = apply;
   const removes = change.removals.length + (change.balances?.removals.length ?? 0) > 0;
@@ -56,7 +56,7 @@ export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Re
     });
 }
 
-/** Names the sheet as the user knows it. Refuses only the balances if their sheet cannot be changed, so that transactions are written. */
+/** Adds the sheet's name in its original letter case. For the sheet of balances, `BalancesRefused` lets transactions be written. */
 function explained(thrown: ImmovableRows, path: string, { parts, balances }: LocatedWorkbook): PennyrowError {
   const sheet = parts.sheets.find(({ name }) => name.toLowerCase() === thrown.sheet.toLowerCase());
   const error = new ImmovableRows(thrown.reason, `${sheet?.name ?? thrown.sheet} in ${path}`, thrown.range);
@@ -75,7 +75,7 @@ async function planWith(apply: ApplyChange, hasRowChanges: boolean, mayDelete: b
   const changesColumns = (change.additions?.columns ?? []).length + (change.withdrawals ?? []).length > 0;
   const columns = changesColumns ? await planColumns(context) : null;
   const lists: { readonly list: List; readonly added: AddedSheet }[] = [];
-  // Loaded lazily: new sheets need the whole template, and most changes add none.
+  // Imported only if needed: new sheets require the whole template, and most changes add no sheet.
   for (const list of change.additions?.sheets ?? [])
     lists.push({ list, added: await (await import('./new-sheet.ts')).addSheet(context, list) });
   const changesOthers =
@@ -115,10 +115,10 @@ async function planOtherParts(
   await addMarker(pkg, change.runId, parts);
 }
 
-/** Elements that may precede `calcPr` (ECMA-376 part 1, 18.2.27), in schema order. */
+/** Elements after which `calcPr` can be inserted, in schema order (ECMA-376 part 1, 18.2.27). */
 const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
 
-/** Marks stored results as outdated; `text` is the workbook part. Excel then recalculates them; LibreOffice follows its own setting. */
+/** Makes Excel recalculate all results when it opens the workbook. LibreOffice ignores this. `text` is the workbook part. */
 export function recalculateOnOpen(text: string): string {
   const tags = [...tagsIn(text)];
   const present = tags.find(({ local, kind }) => local === 'calcPr' && kind !== 'close');
@@ -129,7 +129,7 @@ export function recalculateOnOpen(text: string): string {
 }
 
 const NOTHING = {
-  /** Edit of an existing sheet; null if it stays unchanged or is new. */
+  /** Edit of an existing sheet of balances; null if the sheet is unchanged or new. */
   rows: null as RowsEdit | null,
   refused: [] as readonly BalanceRowValues[],
   verify: async (_written: ZipPackage): Promise<void> => undefined,
@@ -152,7 +152,7 @@ async function planBalances(context: PlanContext): Promise<typeof NOTHING> {
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
   if (located.balances === null) throw changedMeanwhile(pkg.path);
   const { transactions, computed } = located.balances;
-  // All balances are refused, because a balance with a missing cell is useless.
+  // Refuses all balances, because a balance without one of these cells is useless.
   const missing = BALANCE_COLUMNS.flatMap((column) => computed.get(column) ?? []);
   if (balances.appends.length > 0 && missing.length > 0)
     throw new BalancesRefused(columnsComputed(transactions.name, missing));

@@ -23,8 +23,8 @@ export interface FormulaRefresh extends Pick<PlanContext, 'pkg' | 'located' | 'c
 }
 
 /**
- * Plans the edits of formulas, by sheet part. Stale sheets lose their stored results, so that the next program
- * recalculates them. Throws ImmovableRows if a formula prevents a move of rows.
+ * Plans the edits of formulas, by sheet part. Removes stored results that depend on the change, so that the program that
+ * opens the workbook next recalculates them. Throws ImmovableRows if a formula prevents a move of rows.
  */
 export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
   const { pkg, located, moves, signal } = refresh;
@@ -80,7 +80,7 @@ function changedSheets({ located, change, others }: FormulaRefresh): readonly st
   );
 }
 
-/** Results in Pennyrow's columns stay, so that calculated categories are available before a program recalculates them. */
+/** Columns whose stored results are kept, so that Pennyrow can read calculated categories before a program recalculates them. */
 async function findReadCells({ pkg, located, signal }: FormulaRefresh, sheet: SheetPart): Promise<ReadCells | null> {
   const { layout, parts, context } = located;
   const rows = [located, located.balances].find((each) => each?.transactions === sheet);
@@ -111,7 +111,7 @@ interface WorkbookFormulas {
   readonly tables: ReadonlyMap<string, string>;
 }
 
-/** Includes sheets that refer to a changed one indirectly. Sheets with unknown references count as stale. */
+/** Sheets with formulas that depend on changed sheets, directly or through other sheets, or that have unknown references. */
 export function findStaleSheets(changedSheets: Iterable<string>, formulas: WorkbookFormulas): ReadonlySet<string> {
   const sheets = new Set(changedSheets);
   const names = new Set<string>();
@@ -129,7 +129,7 @@ export function findStaleSheets(changedSheets: Iterable<string>, formulas: Workb
   return sheets;
 }
 
-/** Returns defined names in lower case. Names that several sheets define are merged. */
+/** The sources of defined names, by name in lower case. If several sheets define a name, their sources are combined. */
 async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {
   const names = new Map<string, FormulaSources>();
   for (const tag of elementsIn(await new TextParts(pkg).read(workbook), 'definedName')) {

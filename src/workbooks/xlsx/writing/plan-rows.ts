@@ -43,16 +43,16 @@ export interface PlanContext {
 export interface ListEdit extends WrittenSheet {
   readonly tables: readonly DataTable[];
   readonly move: RowsMove | null;
-  /** The rows whose formulas new rows continue. */
+  /** The rows with formulas to continue in new rows. */
   readonly formulaRows?: FormulaRows | null;
-  /** Must be called before the edit is applied. */
+  /** Sets the formulas to continue in new rows. Must be called before the edit is applied. */
   readonly continueFormulas?: (formulas: ContinuedFormulas) => void;
 }
 
 export interface RowsEdit extends ListEdit {
-  /** The row number in the numbering after the change. */
+  /** The number of the first new row after the change. */
   readonly firstNewRow: number;
-  /** The last row after the change; null if only a read can show it. */
+  /** The number of the last row after the change; null if the write does not determine it. */
   readonly lastRow: number | null;
   readonly refused: readonly Refused[];
 }
@@ -75,7 +75,7 @@ export async function planRows(
   refuseWhenFull(pkg.path, area, count);
   if (count > 0) refuseComputed(area.name, located);
   const totals = tables.filter(({ hasTotals }) => hasTotals).map(({ bottom }) => bottom);
-  // The free rows between the last row and the first line below; a table's totals are such a line.
+  // The number of free rows between the last row and the first line below, such as the totals row of a table.
   const room = Math.min(located.lineBelow ?? Infinity, ...totals) - lastUsedRow - 1;
   const { writes, clearedRows, deleted, lastRow, refused } = await planRowEdits(
     { pkg, located, tables, room, mayDelete: mayDelete && count === 0, signal },
@@ -83,7 +83,7 @@ export async function planRows(
   );
   const styles = count > 0 ? await newRowStyles(parts, located) : null;
   const firstNewRow = topRow ?? lastUsedRow + 1;
-  // Rows are inserted unless a free row remains above the line below.
+  // Inserts rows unless one of the free rows would remain above the line below.
   const isInserted = count > 0 && (topRow !== null || room <= count);
   if (isInserted && located.isSheetProtected) throw isProtected(pkg.path, area.name);
   const inserted = isInserted ? { at: firstNewRow, count } : undefined;
@@ -172,13 +172,13 @@ interface PlanRowEdits extends Pick<PlanContext, 'pkg' | 'located' | 'mayDelete'
   readonly room: number;
 }
 
-/** `deleted`: whole rows to delete, ascending. `lastRow` is in the numbering after the change. */
+/** `deleted`: numbers of whole rows to delete, ascending. `lastRow`: the number of the last row after the change. */
 async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   const { pkg, located, signal } = plan;
   const writes = new Map<number, CellWrite[]>();
   if (change.updates.length + change.removals.length === 0)
     return { writes, clearedRows: new Set<number>(), deleted: [], lastRow: located.lastUsedRow, refused: [] };
-  // Includes the rows beside removed ones, which show the formulas that were filled down.
+  // Also reads the rows before and after a removed row, to recognize formulas that were filled down.
   const editedRows = new Set([
     ...change.updates.map(({ row }) => row),
     ...change.removals.flatMap(({ row }) => [row - 1, row, row + 1]),
@@ -195,7 +195,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
     },
     {
       signal,
-      // For removals, all blocks with formulas, because a shared formula is stored with its first cell.
+      // Reads all blocks with formulas if rows are removed: the text of a shared formula is stored in its first cell.
       rows: ({ from, to, mayHoldFormulas }) =>
         to === Infinity ||
         (mayHoldFormulas && change.removals.length > 0) ||
@@ -205,7 +205,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   const { lastUsedRow, computed, isSheetProtected, context, columns } = located;
   const { updates, removals, refused } = checkRowEdits(change, rows, located, context);
   for (const { row, cell } of updates) {
-    // An empty money cell may have no style; it gets the style of its column or of the other money column.
+    // An empty cell for income or expenses may have no style, so `moneyStyle` gives it one.
     const cells = changedCells(located, cell).map(({ column, value }) =>
       cellWrite(
         columns[column] as number,
@@ -216,14 +216,14 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
     writes.set(row, [...(writes.get(row) ?? []), ...cells]);
   }
   const removed = new Set(removals.map(({ row }) => row));
-  // In a sheet with computed columns, a deletion could remove a part of an array formula.
+  // Deletes no row if array formulas fill columns, because the row could be a part of an array formula.
   const mayDelete = plan.mayDelete && computed.size === 0;
   const isTableFormula = (column: number) => plan.tables.some(({ formulas }) => formulas.has(column));
   const whole = new Set(mayDelete ? findDeletableRows(removed, rows, located, isTableFormula) : []);
   let last = lastUsedRow;
   while (whole.has(last)) last -= 1;
   const trailing = lastUsedRow - last;
-  // Removed rows at the end stay as free rows, instead of being deleted, if more free rows follow.
+  // Keeps removed rows at the end as free rows, instead of deleting them, if more free rows follow.
   const isAtEnd = whole.size === trailing && plan.room > trailing;
   const deleted = isAtEnd || isSheetProtected ? [] : [...whole];
   const isCleared = (row: number): boolean =>
@@ -240,7 +240,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   };
 }
 
-/** Columns whose formula the row continues, unless the user filled the formula further down. */
+/** Columns with a formula in the removed row but not in the next remaining row, where users fill down formulas for future rows. */
 function continuedColumns(row: number, removed: ReadonlySet<number>, rows: ReadonlyMap<number, XlsxRow>): number[] {
   let next = row;
   while (removed.has(next)) next += 1;

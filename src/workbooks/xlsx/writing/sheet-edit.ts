@@ -6,25 +6,25 @@ import type { BlockRows } from '../package/sheet-blocks.ts';
 import type { SheetVisitor } from '../package/sheet-rewriter.ts';
 import { nextTag } from '../../../platform/xml/xml-tag.ts';
 
-/** Rows are numbered as before the change, new rows as after it. */
+/** Existing rows have their numbers before the change, new rows their numbers after it. */
 export interface SheetEditPlan {
   readonly sheet: string;
   readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
   readonly clearedRows?: ReadonlySet<number>;
   /** The row whose style new rows copy; 0 for none. */
   readonly model?: number;
-  /** The cells of the model, if it is below the new rows. */
+  /** The cells of the model row, if it is below the new rows and therefore read later. */
   readonly modelCells?: readonly StoredCell[];
   readonly firstNewRow: number;
   readonly newRowCount?: number;
-  /** Cells of a new row, given the existing cells of that row and the cells of the model. */
+  /** Returns the cells of a new row. `present`: existing cells in that row; `model`: the cells of the model row. */
   readonly cellsOfNewRow?: (
     row: number,
     present: readonly StoredCell[],
     model: readonly StoredCell[],
   ) => readonly CellWrite[];
   readonly move: RowsMove | null;
-  /** The error if inserted rows would push content out of the sheet. */
+  /** Creates the error to throw if inserted rows would move content beyond the last row of a sheet. */
   readonly full?: () => Error;
   readonly lastColumn: number;
   readonly head?: (text: string, prefix: string) => string;
@@ -41,11 +41,11 @@ const BATCH = 200;
 const NO_ROWS: readonly string[] = [];
 
 export class SheetEdit implements SheetVisitor {
-  /** The first changed, new, deleted or model row. */
+  /** The first row to pass to `row`: a changed, new, deleted or moved row, or the model row. */
   firstRow: number;
   readonly #plan: typeof NO_NEW_ROWS & SheetEditPlan;
   readonly #endOfNewRows: number;
-  /** Rows from this one on are renumbered. */
+  /** The first row that gets another number. */
   readonly #firstMoved: number;
   readonly #changed = new Map<number, readonly CellWrite[]>();
   #model: readonly StoredCell[] = [];
@@ -128,7 +128,7 @@ export class SheetEdit implements SheetVisitor {
     return number === row ? changed : renumberRow(changed, number);
   }
 
-  /** Throws if the row has content. Programs may write an empty last row that only has a height. */
+  /** Throws if the row has content. An empty row, for example with only a height, is dropped. */
   #requireEmpty(text: string): string {
     if ([...cellsIn(text)].every(({ isEmpty }) => isEmpty)) return '';
     throw this.#plan.full?.() ?? new Error('The sheet is full.');
@@ -174,7 +174,7 @@ export class SheetEdit implements SheetVisitor {
   }
 }
 
-/** A row without a number stays as an empty element, because later rows count from it. */
+/** Empties a row. Keeps the element of a row without a number, because later rows count from it. */
 export function withoutCells(text: string): string {
   const open = nextTag(text, 0);
   if (open === null || open.get('r') !== null) return '';

@@ -63,13 +63,13 @@ export async function verifyWrite(
   return readBack;
 }
 
-/** Verifies the XML of written formulas, because a broken one makes the workbook unreadable. Throws PennyrowError `workbook_damaged`. */
+/** Verifies the XML of written formulas: invalid XML would make the workbook unreadable. Throws PennyrowError `workbook_damaged`. */
 export async function verifyFormulas(pkg: ZipPackage, formulas: ReadonlyMap<string, FormulaEdit>): Promise<void> {
   for (const [part, edit] of formulas)
     await scanPart(writtenRows(pkg, edit), part, { wantsText: true }, { checksPrefixes: true });
 }
 
-/** A view of the package with only the written rows. Other blocks contain rows as they were read, and only their checksums are verified. */
+/** The package with only the rows that were written. In copied blocks, only the checksums are verified. */
 function writtenRows(pkg: ZipPackage, edit: Pick<SheetEdit, 'touches' | 'wrote'>): PartSource {
   const wants = blocksWith((rows) => edit.touches(rows));
   const visitor = { firstRow: 1, wants: (row: number) => !edit.wrote(row), row: withoutCells };
@@ -94,7 +94,7 @@ export function notVerified(row: number | null, cause?: unknown): PennyrowError 
   return createError('workbook_not_verified', { row: row === null ? null : String(row) }, { cause });
 }
 
-/** Reports faults of the new file as `workbook_not_verified`, because the workbook itself is unchanged. */
+/** Converts errors about the new file to `workbook_not_verified`, because the user's workbook is unchanged and not damaged. */
 export async function verifying(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -115,8 +115,8 @@ interface PackageChange {
 }
 
 /**
- * Verifies the structure of a written package: valid XML, existing targets with content types, unique ids, and transactions
- * at their place. `verifyWrite` compares the written cells. Throws PennyrowError `workbook_not_verified` or
+ * Verifies the structure of a written package: valid XML, existing targets with content types, unique ids, and the expected
+ * place of transactions. (`verifyWrite` compares the written cells.) Throws PennyrowError `workbook_not_verified` or
  * `workbook_damaged`.
  */
 export async function verifyPackage(
@@ -160,7 +160,7 @@ async function verifyOpens(
   const { layout } = located;
   const reader = endsReader({ pkg, parts, context, signal });
   const found = await reader.findTransactions(layout);
-  // With unsettled columns, the check would require reading all rows.
+  // Skips the check if a column can only be found by its content, because all rows would have to be read.
   if (found.match.unsettled.length > 0) return;
   const read = await reader.readRows('transactions', found, layout);
   const rows = read.located;
@@ -176,7 +176,7 @@ const CONTENT_TYPES = '[Content_Types].xml';
 /** Transitional and strict files use different namespaces (ECMA-376 parts 4 and 1). */
 const REFERS = /\/officeDocument\/(?:2006\/)?relationships$/;
 
-/** Errors in these parts and the parts they refer to, as texts for the log. */
+/** Faults in these parts and in their references to other parts, as texts for the log. */
 async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<readonly string[]> {
   const faults: string[] = [];
   const hasType = await contentTypes(pkg, faults);
