@@ -9,7 +9,7 @@ describe('the free columns for missing columns', () => {
     expect(free()).toEqual([5, 6, 7, 8, 9]);
   });
 
-  test("begin after the user's own columns, which belong to the table", () => {
+  test('begin after columns that the user added to the right of the table', () => {
     expect(free(5, 6)).toEqual([7, 8, 9, 10, 11]);
   });
 
@@ -17,7 +17,7 @@ describe('the free columns for missing columns', () => {
     expect(free(9, 10)).toEqual([5, 6, 7]);
   });
 
-  test('include the column directly before a filled one if it is required, and continue to the right of filled columns', () => {
+  test('include a column directly before a filled one for a required column, else one to the right of filled columns', () => {
     expect(free(7)).toEqual([5, 6]);
     expect(free(6, 7)).toEqual([5, 8]);
     expect(freeColumns(new Set([0, 2]), 1, 1, 3)).toEqual([1]);

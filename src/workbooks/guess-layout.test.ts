@@ -74,7 +74,7 @@ describe('guessing the columns of a sheet', () => {
     expect(columns).not.toHaveProperty('moneyOut');
   });
 
-  test('finds the income and expense columns that the user chose before, but not one that was renamed', () => {
+  test('finds the income and expense columns that the user chose before, except a renamed one', () => {
     const columnAt = (position: number, header: string) => ({ position, header, sample: [] });
     const remembered = {
       sheets: { transactions: { name: 'Sheet1', id: '1' }, categories: null, rules: null },

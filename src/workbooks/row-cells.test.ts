@@ -22,7 +22,7 @@ function cell(column: number, value: string): Cell {
   return { column, kind: isText ? 'text' : 'number', number: Number(value), text: value, isFormula: false };
 }
 
-/** Empty text is a blank cell. */
+/** A row; an empty text becomes a blank cell. */
 function lineOf(texts: readonly [moneyIn: string, moneyOut: string]) {
   return { index: 2, cells: texts.flatMap((text, column) => (text === '' ? [] : [cell(column, text)])) };
 }
@@ -33,7 +33,7 @@ function partsOf(amount: Amount, outIsNegative: boolean): [string, string] {
 }
 
 describe('an amount in an income and an expense column', () => {
-  test('is read as it was written, for either sign of expenses, with one of the two cells empty', () => {
+  test('is written into one of the two cells and read as the same amount, for either sign of expenses', () => {
     fc.assert(
       fc.property(anyAmount, fc.boolean(), (amount, outIsNegative) => {
         const parts = partsOf(amount, outIsNegative);
@@ -44,7 +44,7 @@ describe('an amount in an income and an expense column', () => {
     );
   });
 
-  test('shows a new value after its changed cells are written, and not before', () => {
+  test('differs from a new value until the changed cells of that value are written', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, fc.boolean(), (from, to, outIsNegative) => {
         const places = { columns: POSITIONS, outIsNegative };

@@ -52,7 +52,7 @@ describe('a workbook that another program has open', () => {
   });
 });
 
-test('EPERM means on Windows, but not elsewhere, that another program has the file open', () => {
+test('on Windows, but not on other systems, the error EPERM means that another program has the file open', () => {
   const refused = (code: string) => Object.assign(new Error(code), { code });
   expect(isHeldByAnotherProgram(refused('EPERM'), 'win32')).toBe(true);
   expect(isHeldByAnotherProgram(refused('EBUSY'), 'win32')).toBe(true);

@@ -14,7 +14,7 @@ function inFolder() {
 }
 
 describe('a workbook in a file', () => {
-  test('is reported as missing with its path by every operation', async () => {
+  test('is reported as missing, with its path, if there is no file', async () => {
     const { path, workbook } = inFolder();
     const missing = { code: 'workbook_missing', message: expect.stringContaining(path) };
     await expect(workbook.revision()).rejects.toMatchObject(missing);

@@ -12,7 +12,7 @@ const failure = (changes: Partial<Failure>): Failure => ({
   ...changes,
 });
 
-/** The waits before the request fails. */
+/** All waits, in milliseconds, before the request is given up. */
 function waits(of: Failure, random: () => number): number[] {
   const all: number[] = [];
   for (let attempt = 1; ; attempt += 1) {
@@ -54,6 +54,6 @@ test.each([
   { what: 'a timeout', of: failure({ reason: 'TimeoutError' }), times: 1 },
   { what: 'a rejected request', of: failure({ status: 400 }), times: 0 },
   { what: 'a missing permission', of: failure({ status: 403, reason: 'forbidden' }), times: 0 },
-])('$what is retried $times times', ({ of, times }) => {
+])('a request that fails with $what is retried $times times', ({ of, times }) => {
   expect(waits(of, () => 0)).toHaveLength(times);
 });

@@ -160,7 +160,7 @@ test.each([
   { code: 'ECONNRESET', neverSent: false },
   { code: 'ETIMEDOUT', neverSent: false },
   { code: 'ERR_STREAM_PREMATURE_CLOSE', neverSent: false },
-])('after $code the request has certainly not reached Google: $neverSent', ({ code, neverSent }) => {
+])('the code $code proves that the request never reached Google: $neverSent', ({ code, neverSent }) => {
   const fetchError = Object.assign(new Error('request failed'), { code });
   expect(failureOf(new Error('outer', { cause: fetchError }))).toMatchObject({ status: null, reason: code, neverSent });
 });

@@ -59,7 +59,7 @@ test('rejects a truncated response, wherever it ends', () => {
   expect(split(text).rows).toHaveLength(1);
 });
 
-test('reports the rows that were read once, although each group of columns repeats them', async () => {
+test('reports the progress of a row once, although each group of columns repeats the row', async () => {
   const data = [0, 4, 9].map((startColumn) => ({ startColumn, rowData: Array.from({ length: 12_000 }, () => ({})) }));
   const reported: number[] = [];
   const answer = Readable.from([

@@ -37,6 +37,6 @@ test.each([
   ['=SUM(C1:C31)', []],
   ['=SUM(C3:C31)', []],
   ['=C2', []],
-])('for new rows on top, ranges of %s that begin at the first row are extended', (formula, expected) =>
+])('if new rows go to row 2, ranges in %s that begin at row 2 are extended', (formula, expected) =>
   expect(replacements(formula, 2)).toEqual(expected),
 );

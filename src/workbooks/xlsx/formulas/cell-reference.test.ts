@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moveRange } from './cell-reference.ts';
 
-describe('a range when rows 2 to 51 become rows 2 to 60', () => {
+describe('a range on a sheet whose rows 2 to 51 grow to rows 2 to 60', () => {
   const move = { firstRow: 2, from: 51, to: 60 };
 
   test.each([
@@ -20,7 +20,7 @@ describe('a range when rows 2 to 51 become rows 2 to 60', () => {
   );
 });
 
-test('a range shrinks with the rows only if it ended with the last row', () => {
+test('if the last row moves up, a range that ended with it shrinks, and other ranges are unchanged', () => {
   const move = { firstRow: 2, from: 51, to: 40 };
   expect(moveRange('A1:H51', move)).toBe('A1:H40');
   expect(moveRange('A1:H60', move)).toBe('A1:H60');

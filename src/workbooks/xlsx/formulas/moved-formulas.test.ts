@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filledFormula, ImmovableRows, mayMove, movedFormula } from './moved-formulas.ts';
 
-/** Transactions moved from rows 2 to 31 to rows 2 to 35. */
+/** The transactions in rows 2 to 31 grew to rows 2 to 35. */
 const MOVE = { sheet: 'umsätze', move: { firstRow: 2, from: 31, to: 35 } };
 const grown = (formula: string, sheet = 'übersicht', row = 1, column = 0) =>
   movedFormula(formula, sheet, { row, column }, [MOVE]);
@@ -48,14 +48,16 @@ describe('mayMove', () => {
     ['SUM(Umsätze!C2:C31)', 'übersicht'],
     ["SUM('UMSÄTZE'!$D$2:$D$31)", 'übersicht'],
     ['SUM(C$2:C31)', 'umsätze'],
-  ])('returns true for %s on the sheet %s', (formula, sheet) => expect(mayMove(formula, sheet, [MOVE])).toBe(true));
+  ])('returns true for the formula %s on the sheet %s', (formula, sheet) =>
+    expect(mayMove(formula, sheet, [MOVE])).toBe(true),
+  );
 
   test.each([
     ['SUM(Umsätze!C:C,$A$2:$A$31)', 'übersicht'],
     ['SUM(Other!C2:C31)', 'umsätze'],
     ['SUM(Umsätze!C2:C30)', 'übersicht'],
     ['Umsätze!C31', 'umsätze'],
-  ])('returns false for %s on the sheet %s', (formula, sheet) => {
+  ])('returns false for the formula %s on the sheet %s', (formula, sheet) => {
     expect(mayMove(formula, sheet, [MOVE])).toBe(false);
     expect(grown(formula, sheet)).toBe(formula);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { splice } from '../package/xml-edit.ts';
 import { SheetFormulas } from './sheet-formulas.ts';
 
-/** The list moved from rows 2 to 31 to rows 2 to 35. */
+/** The rows 2 to 31 grew to rows 2 to 35. */
 const MOVE = { sheet: "è's & co", move: { firstRow: 2, from: 31, to: 35 } };
 const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 const utf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8');
@@ -13,7 +13,7 @@ function moved(cells: string, isShift = false): string {
   return utf8(splice(row, new SheetFormulas('summary', [{ ...MOVE, move }], null).editsOf(row, 1, '').moved));
 }
 
-describe('formulas are moved alike with and without stored results', () => {
+describe('formulas are moved in the same way with and without stored results', () => {
   test.each([
     "<c r='A1'><f>SUM('È''s &amp; co'!C2:C31)</f><v>7</v></c>",
     "<c r='A1'><f>1+1</f><v>2</v></c><c r='B1'><f>&quot;é&quot;&amp;SUM(&apos;È&#39;&#39;s &#38; co&apos;!C2:C31)</f><v>7</v></c>",

@@ -19,7 +19,7 @@ describe('backups', () => {
     expect(statSync(join(folder, 'kept')).mode & 0o077).toBe(0);
   });
 
-  test('of hourly syncs over five days are the last two, and one of each of the three days before', async () => {
+  test('of hourly syncs over five days are the last two versions, and one version of each of the three days before', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const clock = manualClock('2026-03-01T00:30:00.000Z');
@@ -54,7 +54,7 @@ describe('backups', () => {
 });
 
 describe('thinning out backups', () => {
-  /** From 1970, as on machines without a clock battery, to 2038. */
+  /** Random times from 1970, which a machine without a clock battery reports, to 2038. */
   const moment = fc.date({ min: new Date(0), max: new Date('2038-01-01'), noInvalidDate: true });
 
   test('keeps the versions that were made last, even if the clock was set back', () => {

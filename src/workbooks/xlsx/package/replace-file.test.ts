@@ -58,7 +58,7 @@ describe('replacing a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('new');
   });
 
-  test('reports each step just before it, and the last step at the end', async () => {
+  test('reports each step before it begins, and the replacement at the end', async () => {
     const steps: string[] = [];
     const { path, replace } = setUp({ step: (name) => steps.push(`${name}: ${readFileSync(path, 'utf8')}`) });
     await replace();
@@ -102,7 +102,7 @@ describe('replacing a file', () => {
       string,
       string,
     ];
-    // Uses this machine's clock, because the file system's clock may be another machine's.
+    // Sets both times with this machine's clock: the clock of a network file system may differ.
     for (const [leftover, time] of [
       [old, Date.now() - 3_600_000],
       [recent, Date.now()],

@@ -19,7 +19,7 @@ test('splice inserts text before a replacement at the same place, in any order o
   ).toBe('a-Bc!');
 });
 
-test('a change of an attribute or a text escapes the new value, and keeps the notation of the rest', () => {
+test('a changed attribute or text is escaped, and the characters around it are kept', () => {
   const text = "<f a = '&apos;A&apos;' b='1'>A&gt;'&apos;</f>";
   const tag = nextTag(text, 0) as XmlTag;
   const changed = (value: string) => value.replace('A', 'B<');

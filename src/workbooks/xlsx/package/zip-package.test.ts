@@ -37,7 +37,7 @@ async function fileWith(bytes: Buffer): Promise<string> {
 }
 
 describe('a copy of a package', () => {
-  test('contains the changed and added parts, and the others exactly as they were stored', async () => {
+  test('contains changed and added parts, and all other parts byte for byte', async () => {
     const path = await writeSmallXlsx({ 'a.xml': TEXT, 'folder/b.xml': TEXT.repeat(1000), 'c.xml': '' });
     const copy = `${path}.copy`;
     await withPackage(path, async (pkg) => {

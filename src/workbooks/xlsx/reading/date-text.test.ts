@@ -36,7 +36,7 @@ describe('a formatted date', () => {
     expect(dateFormatter(code)(MOMENT)).toBe('2026-03-05 14:07:09');
   });
 
-  test('is ISO 8601 without a time if it has none', () => {
+  test('is ISO 8601 without a time if the value has none', () => {
     expect(dateFormatter('General')('2026-03-05T00:00:00' as LocalDateTime)).toBe('2026-03-05');
   });
 

@@ -153,14 +153,14 @@ describe('the last used row', () => {
     expect((await read([HEADER])).located.lastUsedRow).toBe(1);
   });
 
-  test("ignores the user's own columns and formulas that were filled down", async () => {
+  test("is above lines with only filled-down formulas or values in the user's own columns", async () => {
     const filled = Array.from({ length: 100 }, () => [null, null, null, null, formula('Food'), 'mine']);
     const { snapshot, located } = await read([HEADER, ...ROWS, ...filled]);
     expect(located.lastUsedRow).toBe(4);
     expect(snapshot.rows).toHaveLength(3);
   });
 
-  test('may consist of formulas, but not of only a category, which counts as a line below', async () => {
+  test('may consist of formulas, but a line with only a category counts as a line below', async () => {
     const { located } = await read([
       HEADER,
       ...ROWS,
@@ -186,7 +186,7 @@ describe('the last used row', () => {
     ['a calculated amount', ['2026-01-31', 'Half the rent', formula('-400', '-800/2')]],
     ['a converted amount', ['2026-01-31', 'Hotel', formula('-90', 'VLOOKUP("USD",Rates!A1:C9,2,FALSE)*-100')]],
     ['a date as text', ['31.01.2026', 'Cash', -5]],
-  ])('may have %s', async (_name, line) => {
+  ])('may be a row with %s', async (_name, line) => {
     const { located } = await read([HEADER, ...ROWS, [], line as Cells[number]]);
     expect(located).toMatchObject({ lastUsedRow: 6, lineBelow: null });
   });
@@ -216,7 +216,7 @@ describe('a protected sheet', () => {
   });
 });
 
-test('the first hundred rows with the same problem are listed, and the others are counted', async () => {
+test('the first hundred rows with the same problem are listed, and further rows are counted', async () => {
   const { snapshot } = await read([
     HEADER,
     ...Array.from({ length: 150 }, (_, index) => ['soon', 'x', 1, `id-${index}`]),

@@ -83,7 +83,7 @@ describe('changing an existing row', () => {
     expect(changeRow('<row r="3" spans="1:3"/>', 3, [write(2, number(1))])).toContain('spans="1:3"');
   });
 
-  test('counts the positions of cells without references', () => {
+  test('writes into the right column if cells have no references', () => {
     const row = '<row><c><v>1</v></c><c><v>2</v></c></row>';
     expect([...cellsIn(row)].map(({ column }) => column)).toEqual([0, 1]);
     expect(changeRow(row, 1, [write(1, number(9))])).toBe('<row><c><v>1</v></c><c><v>9</v></c></row>');

@@ -27,7 +27,7 @@ test.each(['C2*2', 'Summary!$B1', 'IF(Ledger[[#This Row],[Amount]]&gt;C1,1,2)'])
   },
 );
 
-test('a table keeps its range if it already includes the new rows or ends above the data', async () => {
+test('a table keeps its range if it already includes the new rows or ends above the last row', async () => {
   for (const [ref, expected] of [
     ['A1:K40', 'A1:K40'],
     ['A1:K9', 'A1:K9'],

@@ -11,7 +11,7 @@ import {
   workbookFixture,
 } from '../../../../test/support/xlsx-files.ts';
 
-test('a date in a column without a date format gets one, and other cells keep their styles', async () => {
+test('a new date in a column without a date format gets a date format, and other cells keep their styles', async () => {
   const undated = (text: string) => text.replaceAll('numFmtId="14"', 'numFmtId="0"');
   const path = await editParts(workbookFixture('excel-like.xlsx'), { 'xl/styles.xml': undated });
   await applyTo(path, { appends: [rowValues(), rowValues({ transactionId: 'new-2' })] });
@@ -27,7 +27,7 @@ test('a date in a column without a date format gets one, and other cells keep th
   expect((await readBack(path)).rows.at(-1)).toMatchObject({ date: '2026-03-01', dateText: '2026-03-01' });
 });
 
-test('the next run reuses the date format that the first one added', async () => {
+test('the next run reuses the date format that the first run added', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml()));
   await applyTo(path, { appends: [rowValues()] });
   const styles = (await partsOf(path)).get('xl/styles.xml');
@@ -35,7 +35,7 @@ test('the next run reuses the date format that the first one added', async () =>
   expect((await partsOf(path)).get('xl/styles.xml')).toBe(styles);
 });
 
-test('a workbook without a part for styles gets one', async () => {
+test('a workbook without a styles part gets a new styles part', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml('x:'), 'x:'));
   await applyTo(path, { appends: [rowValues()] });
   const parts = await partsOf(path);

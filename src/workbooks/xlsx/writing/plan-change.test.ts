@@ -18,7 +18,7 @@ test.each([
     '<x:workbook><x:sheets></x:sheets></x:workbook>',
     '<x:workbook><x:sheets></x:sheets><x:calcPr fullCalcOnLoad="1"/></x:workbook>',
   ],
-])('formulas are recalculated when the workbook is opened: %s', (before, after) => {
+])('recalculateOnOpen sets fullCalcOnLoad in %s', (before, after) => {
   expect(recalculateOnOpen(before)).toBe(after);
   expect(recalculateOnOpen(after)).toBe(after);
 });

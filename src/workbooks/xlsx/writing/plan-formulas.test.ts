@@ -77,7 +77,7 @@ describe('findStaleSheets', () => {
     expect(staleSheets({ summary: [formula] })).toEqual(['money']),
   );
 
-  test('follows references through other sheets, in any order of the sheets', () => {
+  test('finds sheets that depend on the changed sheet through other sheets, in any order of the sheets', () => {
     expect(staleSheets({ charts: ['Summary!A1'], summary: ['Totals!A1'], totals: ['SUM(Money!C:C)'] })).toEqual([
       'money',
       'totals',
