@@ -29,7 +29,7 @@ const note = (location: object) => ({
 });
 const NOTE = note({ spreadsheet: true });
 
-test('the five calls return the documented results, with one token for all of them', async () => {
+test('the five methods of the API client return the documented results, and share one access token', async () => {
   const { fake, id, api } = await connected();
   const before = await api.file(id);
   expect(before).toMatchObject({ isTrashed: false, canEdit: true, isSpreadsheet: true });
@@ -47,7 +47,7 @@ test('the five calls return the documented results, with one token for all of th
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
 
-test('responses are transferred compressed', async () => {
+test('Google’s responses are transferred compressed', async () => {
   const { fake, id, api } = await connected();
   await text(await api.read(id, { dataFilters: [], includeGridData: true }, 'sheets'));
   const { responseBytes, responseBytesUnpacked } = fake.requests.at(-1) ?? {
@@ -57,7 +57,7 @@ test('responses are transferred compressed', async () => {
   expect(responseBytes).toBeLessThan(responseBytesUnpacked);
 });
 
-test('a token that Google rejects is renewed once, without an error', async () => {
+test('an access token that Google rejects is renewed once, and the call succeeds', async () => {
   const { fake, id, api, lost } = await connected();
   await api.file(id);
   fake.expireAccessTokens();
@@ -67,7 +67,7 @@ test('a token that Google rejects is renewed once, without an error', async () =
   expect(lost()).toBe(0);
 });
 
-test('once the grant is revoked, a call reports it, and later calls send no request', async () => {
+test('after the grant was revoked, the first call reports this, and later calls send no request', async () => {
   const { fake, id, api, lost } = await connected();
   await api.file(id);
   fake.revoke();
@@ -91,7 +91,7 @@ test('a spreadsheet that the user did not pick is reported as missing', async ()
   await expect(api.file(fake.addSpreadsheet())).rejects.toMatchObject({ code: 'workbook_missing' });
 });
 
-test('a service account signs its requests, and for an inaccessible spreadsheet reports the address to share it with', async () => {
+test('with the key of a service account, a file without access is reported with the address to share it with', async () => {
   const fake = await fakeGoogle();
   const { email, privateKey } = fake.addServiceAccount();
   const { api } = apiWith(fake, { kind: 'service-account', email, privateKey });
@@ -109,7 +109,7 @@ describe('a read-only call', () => {
     { what: 'a Google error', how: { status: 503 }, times: 4 },
     { what: 'a proxy’s web page', how: { status: 502, html: true }, times: 4 },
     { what: 'a connection reset', how: 'reset' as const, times: 2 },
-  ])('is retried with growing delays: $what', async ({ how, times }) => {
+  ])('is retried with growing delays after $what', async ({ how, times }) => {
     const { fake, id, api, waits } = await connected();
     fake.fail({ call: 'sheets.spreadsheets.get', how, times });
     await api.get(id, [], 'spreadsheetId');
@@ -117,7 +117,7 @@ describe('a read-only call', () => {
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
   });
 
-  test('obeys Retry-After', async () => {
+  test('is retried after the delay in Retry-After', async () => {
     const { fake, id, api, waits } = await connected();
     fake.fail({ call: 'drive.files.get', how: { status: 503, retryAfterSeconds: 9 } });
     await api.file(id);
@@ -128,7 +128,7 @@ describe('a read-only call', () => {
     { how: { status: 429 }, code: 'workbook_quota' },
     { how: { status: 500 }, code: 'workbook_google' },
     { how: 'reset' as const, code: 'workbook_offline' },
-  ])('finally fails with $code', async ({ how, code }) => {
+  ])('fails with $code after the last retry', async ({ how, code }) => {
     const { fake, id, api } = await connected();
     fake.fail({ call: 'drive.files.get', how, times: 100 });
     await expect(api.file(id)).rejects.toMatchObject({ code });
@@ -151,11 +151,11 @@ describe('a write', () => {
     { how: 'reset' as const, when: 'after' as const },
     { how: 'reset' as const, when: 'before' as const },
     { how: 'reset-midway' as const, when: 'after' as const },
-  ])('with an unknown outcome is sent once and reported as uncertain: $how $when', async ({ how, when }) => {
+  ])('is sent once and reported as uncertain if it fails with $how $when its execution', async ({ how, when }) => {
     const { fake, id, api } = await connected();
     fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when });
     await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
-    // The fake records a call once its answer was sent, or failed.
+    // Waits, because the fake records a call only after it has sent its answer or failed to send it.
     await eventually(() =>
       expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(1),
     );
@@ -169,14 +169,14 @@ describe('a write', () => {
   });
 });
 
-test('a response that ends in the middle ends the stream with a Pennyrow error', async () => {
+test('a stream of rows throws a PennyrowError if the response is cut off', async () => {
   const { fake, id, api } = await connected();
   fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'reset-midway' });
   const reading = api.read(id, { dataFilters: [], includeGridData: true }, 'sheets').then(text);
   await expect(reading).rejects.toMatchObject({ code: 'workbook_offline' });
 });
 
-test('a call that is aborted returns immediately', async () => {
+test('an aborted call rejects at once, without waiting for Google’s response', async () => {
   const { fake, id, api } = await connected();
   fake.fail({ call: 'drive.files.get', how: 'hang' });
   const leaving = new AbortController();
@@ -184,7 +184,7 @@ test('a call that is aborted returns immediately', async () => {
   await expect(api.file(id, leaving.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a call that is aborted during a large response fails with only the abort error', async () => {
+test('a call that is aborted during a large response rejects with the abort error', async () => {
   const fake = await fakeGoogle();
   const rows = Array.from({ length: 5000 }, (_, row) => [`Row ${row}`, row, String(Math.random())]);
   const id = fake.addSpreadsheet({ title: 'Large', sheets: [{ title: 'Transactions', rows }] });
@@ -195,7 +195,7 @@ test('a call that is aborted during a large response fails with only the abort e
   await expect(text(answer)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('without a network the failure is reported, and a write has certainly not been executed', async () => {
+test('without a network, reads and writes fail with workbook_offline, because no request was sent', async () => {
   const { fake, id, api } = await connected();
   await api.file(id);
   await fake.close();
@@ -203,7 +203,7 @@ test('without a network the failure is reported, and a write has certainly not b
   await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_offline' });
 });
 
-test('a fake server on this machine is reached directly, regardless of the machine’s proxy', async () => {
+test('requests to a fake Google on this machine ignore the configured proxy', async () => {
   vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { id, api } = await connected();

@@ -18,7 +18,7 @@ async function connected(options: Parameters<typeof googleService>[0] = {}): Pro
   return { ...service, id };
 }
 
-/** The account's spreadsheet as the dashboard shows it now. */
+/** Requests the account's spreadsheet as the dashboard does, after cached results have expired. */
 async function look(service: GoogleService): Promise<WorkbookView> {
   later(service);
   return (await service.client.call('workbook.get', { accountId: service.accountId })) as WorkbookView;
@@ -62,7 +62,7 @@ describe('when Google no longer accepts the permission', () => {
     ]);
   });
 
-  test('every open window is notified', async () => {
+  test('clients with a subscription to events are notified', async () => {
     const service = await connected();
     const changed: unknown[] = [];
     const stop = await service.client.subscribe((event) => void (event.type === 'changed' && changed.push(event)));
@@ -87,10 +87,10 @@ describe('when Google no longer accepts the permission', () => {
     expect(calls(service.fake)).toEqual([]);
   });
 
-  test('one consent for the same spreadsheet repairs it: the mapping is kept, and waiting rows are synced', async () => {
+  test('a new consent for the same spreadsheet repairs the account: chosen columns are kept, and a sync begins', async () => {
     const service = await connected();
     await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
-    // An unrecognizable header: only the remembered mapping identifies the column.
+    // Pennyrow does not know this header: only the columns that the user chose identify this one.
     await service.fake.hand(service.id).type('Transactions', 1, 1, 'Wofür');
     expect((await look(service)).columns).toContainEqual({ column: 'description', header: 'Wofür', letter: 'B' });
     service.fake.revoke();
@@ -105,15 +105,15 @@ describe('when Google no longer accepts the permission', () => {
       kind: 'sync',
       status: 'succeeded',
     });
-    // Otherwise all permissions of one user for one client would end together.
+    // Revoking the old permission would also end the new one, because Google revokes all permissions for a client at once.
     expect(calls(service.fake)).not.toContain('oauth.revoke');
   });
 
-  test('a consent for another spreadsheet repairs nothing', async () => {
+  test('a consent for another spreadsheet is rejected, and the account still needs a reconnection', async () => {
     const service = await connected();
     service.fake.revoke();
     await look(service);
-    // A picker restricted to one file offers no other; the answer may still contain another one.
+    // Google's picker offers only the file of the account, but the redirect could contain another id.
     const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
       kind: 'google',
@@ -141,8 +141,8 @@ describe('when Google no longer accepts the permission', () => {
 test.each([
   { what: 'does not answer', how: 'hang' as const },
   { what: 'keeps failing', how: { status: 503 } },
-])('a Google that $what does not delay a script’s read of cached data', async ({ how }) => {
-  // The eight seconds of a snapshot pass at once; any other wait never ends.
+])('if Google $what, scripts still get the cached data', async ({ how }) => {
+  // The wait of 8 s for the check before cached data is returned takes 300 ms; all other waits never end.
   const service = await connected({
     sleep: (milliseconds, signal) =>
       milliseconds === 8000 ? new Promise((resolve) => void setTimeout(resolve, 300)) : deepSleep(milliseconds, signal),
@@ -198,7 +198,7 @@ describe('the permission for a spreadsheet that is no longer used', () => {
     });
   });
 
-  test('is only deleted on this machine if there is no network, and a message says so', async () => {
+  test('is deleted only on this machine if there is no network, and the result is “unreachable”', async () => {
     const service = await connected();
     await service.fake.close();
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
@@ -212,7 +212,7 @@ describe('a service account', () => {
   const keyOf = ({ email, privateKey }: { email: string; privateKey: string }) =>
     JSON.stringify({ type: 'service_account', client_email: email, private_key: privateKey });
 
-  test('uses spreadsheets that are shared with its address', async () => {
+  test('connects a spreadsheet that is shared with its address', async () => {
     const service = await googleService({ hasClient: false });
     const account = service.fake.addServiceAccount();
     const id = service.fake.addSpreadsheet(BUDGET);

@@ -75,7 +75,7 @@ function running(begin: (person: Person) => Promise<Ended>): Running {
   };
 }
 
-test('one command connects a spreadsheet: it prints the address, and returns the workbook', async () => {
+test('one command prints the address of the consent, and connects the spreadsheet that the user picks', async () => {
   const { fake, spawn } = await shell();
   const connecting = spawn('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
@@ -86,13 +86,13 @@ test('one command connects a spreadsheet: it prints the address, and returns the
   expect(stdout).toMatch(/Transaction ID +transactionId/);
 });
 
-test('the address and the result are JSON for a program, and the browser can be on another machine', async () => {
+test('with --json and --no-browser, the command accepts the redirect address as input, and prints the workbook as JSON', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(BUDGET);
   const connecting = start('workbook', 'connect', 'google', '--existing', '--no-browser', '--json');
   fake.consent.allow({ pick: [id], redirects: 0 });
   const { redirect } = await fake.consent.visit(await connecting.printedUrl());
-  // The first input is wrong, as a user might make it.
+  // First types a wrong address, as users may do.
   connecting.type(`${fake.root}\n`);
   connecting.type(`${redirect?.href}\n`);
   const { code, stdout, stderr } = await connecting.ended();
@@ -120,7 +120,7 @@ test('the output explains that a grant of a client in testing mode expires', asy
   );
 });
 
-test('a denied consent is reported', async () => {
+test('the command reports that the user denied the consent, and that nothing was changed', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google');
   fake.consent.deny();
@@ -171,7 +171,7 @@ test('without a client the output explains how to get one', async () => {
   });
 });
 
-test('a file with the name google is given as ./google', async () => {
+test('./google is a file with the name google, not the kind of workbook', async () => {
   const { folder, start } = await shell();
   const { code, stderr } = await start('workbook', 'connect', './google').ended();
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'google')) });
@@ -182,12 +182,12 @@ test.each([
   { args: ['--new', '--existing'] },
   { args: ['--service-account', 'key.json', '--existing'] },
   { args: ['--spreadsheet', 'https://docs.google.com/spreadsheets/d/x'] },
-])('contradictory options are incorrect usage: $args', async ({ args }) => {
+])('workbook connect google rejects the options $args as incorrect usage', async ({ args }) => {
   const { start } = await shell();
   expect((await start('workbook', 'connect', 'google', ...args).ended()).code).toBe(2);
 });
 
-test('a spreadsheet with custom column names waits after the command ends, until another command maps its columns', async () => {
+test('a spreadsheet with custom column names is connected by a second command that maps its columns', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const connecting = start('workbook', 'connect', 'google', '--existing');
@@ -216,13 +216,13 @@ test('a spreadsheet with custom column names waits after the command ends, until
   });
 });
 
-test('a spreadsheet that waits for its columns can be abandoned', async () => {
+test('workbook disconnect --undecided abandons a spreadsheet whose columns were not mapped', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google', '--existing', '--json');
   fake.consent.allow({ pick: [fake.addSpreadsheet(HOUSEHOLD)] });
   await fake.consent.visit(await connecting.printedUrl());
   expect((await connecting.ended()).stderr).toContain('"code":"workbook_sheet_missing"');
-  // The unused default workbook must not be written to either.
+  // The default workbook is not connected any more, although the connection failed.
   expect((await start('workbook', 'columns', '--connected', '--json').ended()).stderr).toContain('"workbook_none"');
   expect(await start('workbook', 'disconnect', '--undecided').ended()).toMatchObject({
     code: 0,
@@ -231,7 +231,7 @@ test('a spreadsheet that waits for its columns can be abandoned', async () => {
   expect((await start('workbook', 'columns', '--json').ended()).stderr).toContain('"workbook_none"');
 });
 
-test('the command that connects a spreadsheet with custom column names can add its missing parts', async () => {
+test('with --add-only, the command that connects a spreadsheet adds a missing column and a missing sheet', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const before = await fake.hand(id).shown('Umsätze');

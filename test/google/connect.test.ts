@@ -46,7 +46,7 @@ test('a new spreadsheet is created with Pennyrow’s sheets and the requested ti
   );
 });
 
-test('the permission is stored encrypted, and is in no log after any error', async () => {
+test('the permission is stored encrypted, and no error writes it to the log', async () => {
   const service = await googleService();
   service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
   await service.connect({ kind: 'existing' });
@@ -102,7 +102,7 @@ describe('a failed connection', () => {
     await expectNoWorkbook(service);
   });
 
-  test('nothing is connected when the spreadsheet belongs to another account, whose permission is kept', async () => {
+  test('nothing is connected when another account uses the spreadsheet, and that account keeps its permission', async () => {
     const service = await googleService();
     const id = service.fake.addSpreadsheet(BUDGET);
     service.fake.consent.allow({ pick: [id] });
@@ -113,12 +113,12 @@ describe('a failed connection', () => {
       message: expect.stringContaining('Household'),
     });
     await expectNoWorkbook(service);
-    // Google ends all permissions of a user for a client together.
+    // Revoking this permission would also end the other account's, because Google revokes all permissions for a client at once.
     expect(calls(service.fake)).not.toContain('oauth.revoke');
     expect((await service.client.call('workbook.get', { accountId: other.id }))?.problem).toBeNull();
   });
 
-  test('nothing is connected when the account was removed in the meantime', async () => {
+  test('nothing is connected when the account was removed while the user was asked, and the permission is revoked', async () => {
     const service = await googleService();
     const other = await service.client.call('account.add', { name: 'Short-lived' });
     const { consentId, url } = await service.client.call('workbook.begin', {
@@ -135,7 +135,7 @@ describe('a failed connection', () => {
 });
 
 describe('a request for consent', () => {
-  test('ends when a new one begins for the same account', async () => {
+  test('ends when a new request for the same account begins', async () => {
     const service = await googleService();
     const begin = () =>
       service.client.call('workbook.begin', { accountId: service.accountId, kind: 'google', way: 'existing' });
@@ -180,7 +180,7 @@ describe('a request for consent', () => {
     expect((await service.client.call('consent.wait', { consentId })).problem).toBeNull();
   });
 
-  test('continues after its caller disconnected, and does not delay the service’s exit', async () => {
+  test('continues if no client waits for it, and does not delay the exit of the service', async () => {
     const service = await googleService();
     const { url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
@@ -211,7 +211,7 @@ describe('the OAuth client', () => {
     expect(await client.call('registration.get', { kind: 'google' })).toBeNull();
   });
 
-  test('takes precedence if it is set in the environment, and can be changed only there', async () => {
+  test('from the environment takes precedence, and cannot be changed or removed by a client', async () => {
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_ID', 'env-id');
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_SECRET', 'env-secret');
     const { client } = await googleService({ hasClient: false });

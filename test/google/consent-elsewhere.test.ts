@@ -3,7 +3,7 @@ import type { Consent } from '../../src/workbooks/google/api/consent.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { ask, fakeGoogle } from './granted.ts';
 
-test('the URL of the browser on another machine can be pasted, in any form in which it was copied', async () => {
+test('the redirect URL from a browser on another machine is accepted in any form in which users copy it', async () => {
   const fake = await fakeGoogle();
   for (const copy of [
     (text: string) => text,
@@ -18,7 +18,7 @@ test('the URL of the browser on another machine can be pasted, in any form in wh
   }
 });
 
-test('a pasted URL is rejected if it belongs to another request', async () => {
+test('a redirect URL is rejected if it belongs to another request for consent', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   for (const address of ['', 'hello', 'http://127.0.0.1:1/?code=4/0abc']) {
@@ -33,7 +33,7 @@ function failedBy(reason: string): unknown {
   return expect.objectContaining({ code: 'consent_failed', params: expect.objectContaining({ reason }) });
 }
 
-/** The address to which Google redirects a browser on another machine, where nothing listens. */
+/** The address to which Google redirects the browser. Does not request it, as if the browser were on another machine. */
 async function redirectOf(fake: FakeGoogle, consent: Consent): Promise<string> {
   fake.consent.allow({ redirects: 0 });
   const { redirect } = await fake.consent.visit(consent.url);

@@ -7,7 +7,7 @@ import { ask, calls, fakeGoogle } from './granted.ts';
 
 const EXISTING: ConsentTarget = { kind: 'existing' };
 
-test('the request asks for one scope and offline access, with a PKCE challenge and a random state', async () => {
+test('the URL of the consent requests one scope and offline access, with a PKCE challenge and a random state', async () => {
   const fake = await fakeGoogle();
   const client = fake.addClient();
   const parameters = Object.fromEntries(new URL((await ask(fake, { client })).url).searchParams);
@@ -24,7 +24,7 @@ test('the request asks for one scope and offline access, with a PKCE challenge a
   });
 });
 
-test('an existing spreadsheet is picked on Google’s page, and a reconnection offers only the same one', async () => {
+test('Google’s picker is requested for an existing spreadsheet, and for a reconnection only with that file', async () => {
   const fake = await fakeGoogle();
   const parameters = async (target: ConsentTarget) =>
     Object.fromEntries(new URL((await ask(fake, { target })).url).searchParams);
@@ -33,7 +33,7 @@ test('an existing spreadsheet is picked on Google’s page, and a reconnection o
   expect(await parameters({ kind: 'existing', spreadsheetId: 'abc' })).toMatchObject({ ...pick, file_ids: 'abc' });
 });
 
-test('two requests have no random value in common', async () => {
+test('two requests for consent have no random value in common', async () => {
   const fake = await fakeGoogle();
   const client = fake.addClient();
   const [one, other] = [
@@ -59,7 +59,7 @@ test('after the consent, the browser shows a confirmation, and Pennyrow has the 
   });
 });
 
-test('a grant of a client in testing mode is returned with its end after one week', async () => {
+test('the grant of a client in testing mode ends after one week', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake, { client: fake.addClient({ testing: true }) });
   fake.consent.allow();
@@ -78,7 +78,7 @@ test('a denied consent is explained in the browser and to the caller', async () 
   expect(calls(fake)).not.toContain('oauth.token');
 });
 
-test('a second redirect gets an explanatory page and changes nothing', async () => {
+test('a second redirect of the same request gets a page with an explanation, and changes nothing', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ redirects: 2 });
@@ -91,7 +91,7 @@ test('a second redirect gets an explanatory page and changes nothing', async () 
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
 
-test('a response with another state is rejected, and the correct one after it is accepted', async () => {
+test('a redirect with a wrong state is rejected, and a later redirect with the right state is accepted', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ state: 'somebody-else’s' });
@@ -108,10 +108,12 @@ test('a response with another state is rejected, and the correct one after it is
 test.each([
   { answered: false, code: 'workbook_consent_timeout', params: {} },
   { answered: true, code: 'consent_failed', params: { reason: 'state' } },
-])('after ten minutes the request ends as $code, and its listener is closed', async ({ answered, code, params }) => {
+])('after ten minutes the request fails with $code, and its listener is closed', async ({ answered, code, params }) => {
   const fake = await fakeGoogle();
   const { promise: tenMinutes, resolve: pass } = Promise.withResolvers<void>();
-  const consent = await ask(fake, { sleep: async (milliseconds) => (expect(milliseconds).toBe(600_000), tenMinutes) });
+  const consent = await ask(fake, {
+    sleep: async (milliseconds) => (expect(milliseconds).toBe(600_000), tenMinutes),
+  });
   if (answered) fake.consent.allow({ state: 'wrong' });
   else fake.consent.close();
   const { redirect } = await fake.consent.visit(consent.url);
@@ -121,7 +123,7 @@ test.each([
   await expect(fetch(new URL(consent.url).searchParams.get('redirect_uri') ?? '')).rejects.toThrow('fetch failed');
 });
 
-test('a wrong client secret is reported after the request to Google', async () => {
+test('a client secret that Google rejects is reported', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake, { client: { ...fake.addClient(), clientSecret: 'GOCSPX-wrong' } });
   fake.consent.allow();
@@ -129,7 +131,7 @@ test('a wrong client secret is reported after the request to Google', async () =
   await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_google_client' });
 });
 
-test('a missing refresh token is reported', async () => {
+test('a response without a refresh token is reported, with the page on which the user can end the permission', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.consent.allow({ refreshToken: false });
@@ -143,7 +145,7 @@ test('a missing refresh token is reported', async () => {
 test.each([
   { what: 'that may have been used', how: 'reset' as const, code: 'workbook_offline' },
   { what: 'that caused a Google error', how: { status: 500 }, code: 'workbook_google' },
-])('a code $what is not sent twice', async ({ how, code }) => {
+])('an authorization code $what is not sent twice', async ({ how, code }) => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   fake.fail({ call: 'oauth.token', how });
@@ -170,7 +172,7 @@ test('the listener answers only Google’s redirect, and only under its own host
   await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
 });
 
-test('a connection that a browser opened in advance causes no delay', async () => {
+test('a connection that the browser opened in advance is closed when the request for consent ends', async () => {
   const fake = await fakeGoogle();
   const consent = await ask(fake);
   const { port } = new URL(new URL(consent.url).searchParams.get('redirect_uri') ?? '');
@@ -181,7 +183,7 @@ test('a connection that a browser opened in advance causes no delay', async () =
   expect(ahead.destroyed).toBe(true);
 });
 
-test('an error exposes no secret', async () => {
+test('neither the error of a failed consent nor the log contains a secret', async () => {
   const fake = await fakeGoogle();
   const client = { ...fake.addClient(), clientSecret: 'GOCSPX-a-secret-of-mine' };
   const consent = await ask(fake, { client });

@@ -20,12 +20,12 @@ import { IS_WHOLE } from '../support/cases.ts';
 
 const MATRIX_MS = 1_800_000;
 const MINUTE = 60_000;
-/** The timeouts for Google's answer and for the user's consent. */
+/** The timeouts for the check of a workbook and for the user's consent. */
 const DEADLINES_MS = new Set([8000, 10 * MINUTE]);
 const WRITE = 'sheets.spreadsheets.batchUpdate';
 const FIRST_DAY = '2026-01-01' as CalendarDate;
 
-/** One fault of each distinguishable kind (`backoff.test.ts`, `client.test.ts`); `shape.ts` covers Google's error texts. */
+/** One fault of each kind that Pennyrow handles differently; see `backoff.test.ts` and `client.test.ts`. */
 const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['400', { status: 400 }],
   ['401', { status: 401 }],
@@ -41,7 +41,7 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
   ['a truncated response', 'truncated'],
 ];
 
-/** Once: the retry succeeds. Repeatedly: the run fails, and the next one detects what was written. */
+/** The number of failing calls: after one, the retry succeeds; after 1000, the run fails, and the next run checks what was written. */
 const LENGTHS = [
   ['once', 1],
   ['for long', 1000],
@@ -52,12 +52,12 @@ interface House {
   readonly time: MachineTime;
   readonly fake: FakeGoogle;
   readonly hand: SheetHand;
-  /** The transactions of the bank; a pending one is posted on the next day. */
+  /** The transactions of the bank. The next day, a pending transaction is posted. */
   readonly bank: BankTransaction[];
   day: CalendarDate;
 }
 
-/** An install after its first sync, stopped, so that each fault can begin with a copy of it and of its spreadsheet. */
+/** A stopped install after its first sync. Each fault begins with a copy of its folder and spreadsheet. */
 interface SyncedInstall {
   readonly time: MachineTime;
   readonly fake: FakeGoogle;
@@ -67,7 +67,7 @@ interface SyncedInstall {
   readonly day: CalendarDate;
 }
 
-/** The consent and the new spreadsheet take as long as a dozen syncs. */
+/** Shared by all tests, because the consent and the new spreadsheet take as long as a dozen syncs. */
 const syncedInstall = sharedByTests(async (): Promise<SyncedInstall> => {
   const time = machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000);
   const fake = await startFakeGoogle({ clock: time });
@@ -85,7 +85,7 @@ const syncedInstall = sharedByTests(async (): Promise<SyncedInstall> => {
   await client.call('connection.add', { accountId, kind: 'demo' });
   await service.close();
   const hand = fake.hand(spreadsheetId);
-  // Each new row would move the formulas of the figures, which are irrelevant for the faults.
+  // Clears sheets with many formulas: they would slow down each write, and are irrelevant for the faults.
   for (const name of ['Overview', 'Figures']) await hand.clear(name);
   await hand.deleteEmptyRows(2);
   await hand.insertColumn('Transactions', 9);
@@ -128,7 +128,7 @@ async function openHouse(
       clock: time,
       alarms: time,
       openSource: async () => ({ fetch: async () => fetchResult(), close: async () => {} }),
-      // Waits between attempts take no time here; timeouts use the real clock.
+      // Waits between retries take no time. Timeouts never elapse.
       sleep: async (milliseconds, signal) =>
         DEADLINES_MS.has(milliseconds) ? waitFor(signal) : time.pass(Math.ceil(milliseconds)),
     },
@@ -137,7 +137,7 @@ async function openHouse(
   return { service, time, fake, hand: fake.hand(spreadsheetId), bank, day };
 }
 
-/** The snapshot of one copy is valid for the other, because they are equal. */
+/** Replaces the spreadsheet's id in the database. The stored snapshot remains valid, because the copy is equal. */
 function pointAtSpreadsheet(folder: string, before: string, after: string): void {
   const database = new Database(join(folder, 'pennyrow.db'));
   const moved = database.prepare('UPDATE account SET workbook = replace(workbook, ?, ?)').run(before, after);
@@ -177,7 +177,7 @@ function nextDay(house: House): void {
   );
 }
 
-/** The state before a run: the sheet as Pennyrow last saw it, or with later edits of a user. */
+/** The state of the sheet before a run: as Pennyrow last read it, or with later edits of a user. */
 const BEGINNINGS = {
   'an unchanged sheet': async ({ service, time }: House) => {
     time.pass(MINUTE);
@@ -194,7 +194,7 @@ async function expectExactly({ hand, bank, service, time }: House): Promise<void
     ([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`,
   );
   expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
-  // Requests for the cached data do not wait for Google's limits.
+  // Lets time pass, because a request for cached data does not wait for Google's rate limits.
   time.pass(2 * MINUTE);
   const listed = await service.client.call('transaction.list', { accountId: service.accountId, limit: 500 });
   expect(listed.total).toBe(bank.length);
@@ -205,7 +205,7 @@ const beginnings = Object.entries(BEGINNINGS);
 describe.each(beginnings)('on %s', (name, begin) => {
   const place = beginnings.findIndex(([other]) => other === name);
   const faults = FAULTS.filter((_, number) => IS_WHOLE || number % beginnings.length === place);
-  // The steps are the same for every fault, and for a first or later run.
+  // The calls to Google in a sync, found once, because they are the same in each run.
   const stepsOfASync = sharedByTests(async () => {
     const house = await syncedHouse();
     const steps = await stepsAfter(house, begin);
@@ -213,7 +213,7 @@ describe.each(beginnings)('on %s', (name, begin) => {
     return steps;
   });
 
-  // A copy for each fault: with a single spreadsheet, reading the rows of earlier runs would take most of the time.
+  // Uses a copy for each fault, because reading the rows of all earlier runs would take most of the time.
   test.each(faults.map((fault, number) => [...fault, number] as const))(
     'after %s at any step of a sync, the next sync leaves exactly the right rows',
     { timeout: MATRIX_MS },
@@ -232,8 +232,7 @@ describe.each(beginnings)('on %s', (name, begin) => {
             await sync(house);
             fake.clearFaults();
             time.pass(MINUTE);
-            // A user who notices the fault lets Pennyrow check the workbook; a fault that recovered at once was not
-            // noticed.
+            // If the run failed, the user notices the fault and opens the workbook's page.
             if (times > 1) await repair(house);
             const healed = await sync(house);
             const where = `step ${place + 1} (${call}), ${length}, ${when}`;
@@ -248,12 +247,12 @@ describe.each(beginnings)('on %s', (name, begin) => {
   );
 });
 
-/** For a read-only call, alternates between the lengths to save time: each call and each fault still meets both lengths. */
+/** To save time, tests a read-only call with one of the two lengths, alternating by step and fault. */
 function lengthsAt(call: string, place: number): readonly (typeof LENGTHS)[number][] {
   return IS_WHOLE || call === WRITE ? LENGTHS : [LENGTHS[place % 2 === 0 ? 0 : 1]];
 }
 
-/** A read-only call has no moment at which it takes effect. */
+/** A write can fail before or after it was executed; for a read-only call, this makes no difference. */
 function momentsOf(call: string): readonly ('before' | 'after')[] {
   return call === WRITE ? ['before', 'after'] : ['before'];
 }
@@ -266,7 +265,7 @@ async function stepsAfter(house: House, begin: (house: House) => Promise<void>):
   return house.fake.requests.map(({ call }) => call).filter((call) => !call.startsWith('oauth.'));
 }
 
-/** Google may have rejected the grant permanently: then the user consents again. */
+/** If Google rejected the grant permanently, the user consents again. */
 async function repair({ service, fake }: House): Promise<void> {
   const { client, accountId } = service;
   const view = await client.call('workbook.get', { accountId });

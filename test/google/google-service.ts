@@ -7,16 +7,16 @@ import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
 import { fakeGoogle } from './granted.ts';
 
-/** The scopes of the consent. */
+/** The way to connect a spreadsheet, and the title of a new one. */
 interface Target {
   readonly kind: 'new' | 'existing' | 'reconnect';
   readonly title?: string;
 }
 
-/** The whole service with a fake Google on this machine. */
+/** The whole Pennyrow service with a fake Google on this machine. */
 export interface GoogleService extends ServiceInUse {
   readonly fake: FakeGoogle;
-  /** Opens Google's page as a browser would; `fake.consent` defines the user's answer there. */
+  /** Connects a spreadsheet: opens Google's page like a browser. `fake.consent` defines the user's answer there. */
   connect(target: Target, accountId?: string): Promise<ConnectedView>;
 }
 
@@ -77,7 +77,7 @@ export async function googleService({
         settings: title === undefined ? {} : { title },
       });
       const connected = service.client.call('consent.wait', { consentId });
-      // A test that expects a failure awaits it later than it occurs.
+      // Prevents an unhandled rejection before a test that expects a failure awaits it.
       connected.catch(() => undefined);
       await fake.consent.visit(url);
       return connected;
@@ -85,15 +85,15 @@ export async function googleService({
   };
 }
 
-/** The account has its previous workbook. */
+/** Expects that the account still has its first workbook. */
 export async function expectUnchanged(service: GoogleService): Promise<void> {
   const view = await service.client.call('workbook.get', { accountId: service.accountId });
   expect(view?.place).toEqual({ kind: 'xlsx', path: service.workbookPath });
 }
 
 /**
- * Choosing another workbook removes the unused first one from the account. If that choice then fails, the account has no
- * workbook.
+ * Expects that the account has no workbook: the attempt to connect another workbook removed the unused first one, and
+ * failed.
  */
 export async function expectNoWorkbook(service: GoogleService): Promise<void> {
   expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();

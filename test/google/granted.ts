@@ -19,7 +19,7 @@ export async function fakeGoogle(clock?: Clock): Promise<FakeGoogle> {
   return fake;
 }
 
-/** Waits that take no time, and are recorded. The long wait for a user never ends without a test's action. */
+/** A `sleep` that takes no time. `waits` records the milliseconds. */
 function swiftSleep(clock: ManualClock): { readonly sleep: Sleep; readonly waits: number[] } {
   const waits: number[] = [];
   const sleep: Sleep = async (milliseconds, signal) => {
@@ -42,7 +42,7 @@ interface Asking {
   readonly sleep?: Sleep;
 }
 
-/** A question to a user, which has no timeout. */
+/** Begins a request for the user's consent, by default without a timeout. */
 export async function ask(
   fake: FakeGoogle,
   { target = { kind: 'new' }, client = fake.addClient(), sleep = deepSleep }: Asking = {},
@@ -77,7 +77,7 @@ export async function grantFrom(
 export interface ApiInHand {
   readonly api: GoogleApi;
   readonly waits: number[];
-  /** The number of reports that the grant is invalid. */
+  /** How often the client reported that the grant is invalid. */
   lost(): number;
 }
 
@@ -102,7 +102,7 @@ export function apiWith(
   return { api, waits, lost: () => lost };
 }
 
-/** The fake's requests since the last clearing, by call. */
+/** The names of the calls that the fake received since `clearRequests`. */
 export function calls(fake: FakeGoogle): string[] {
   return fake.requests.map(({ call }) => call);
 }

@@ -9,7 +9,7 @@ import { spreadsheetIdOf } from '../support/places.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Longer than a snapshot of the workbook is kept. */
+/** After this time, a read checks again whether the workbook changed. */
 const A_WHILE = 5 * SECOND;
 const LATE = 3 * MINUTE;
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31';
@@ -19,12 +19,12 @@ const WRITE = 'sheets.spreadsheets.batchUpdate';
 
 interface InUse extends GoogleService {
   readonly hand: SheetHand;
-  /** A user types the category of the only row; returns the time. */
+  /** A user types the category of the only row. Returns the time in milliseconds. */
   readonly type: (category: string) => Promise<number>;
   readonly read: () => ReturnType<typeof readBy>;
 }
 
-/** A spreadsheet in use, whose last change Drive has reported. */
+/** A connected spreadsheet whose latest version Drive already reports. */
 async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> {
   const openSource = async () => ({
     fetch: async () => ({ transactions: [...bank], completeAccountIds: [], messages: [], balances: [] }),
@@ -54,7 +54,7 @@ async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> 
   };
 }
 
-/** The result for a script, its reported age, and the requests to Google. */
+/** A script's read: the category, the time of the data (`pennyrow-as-of`, in milliseconds), and the calls to Google. */
 async function readBy(
   service: GoogleService,
 ): Promise<{ readonly category: unknown; readonly asOf: number; readonly calls: readonly string[] }> {
@@ -68,7 +68,7 @@ async function readBy(
   return { category: transaction?.category, asOf: Date.parse(String(headers['pennyrow-as-of'])), calls };
 }
 
-test('a script gets cached data with its true age until Drive reports a change, and then the change at once', async () => {
+test('a script gets cached data with its true time until Drive reports a change, and then the new data', async () => {
   const { fake, time, type, read } = await connected();
   fake.lagDrive(LATE);
   const typedAt = await type('Home');
@@ -83,7 +83,7 @@ test('a script gets cached data with its true age until Drive reports a change, 
   expect(await read()).toEqual({ category: 'Home', asOf: time.now(), calls: [] });
 });
 
-test('a script that polls for hours sees that the data was verified again, although nothing changes', async () => {
+test('if Drive reports no change, a script’s next read gets a later time for the same data', async () => {
   const { time, read } = await connected();
   const first = await read();
   time.pass(40 * MINUTE);
@@ -93,7 +93,7 @@ test('a script that polls for hours sees that the data was verified again, altho
   expect(time.now() - next.asOf).toBe(10 * MINUTE);
 });
 
-test('a script that has received a change never gets the earlier state while Drive’s responses contradict each other', async () => {
+test('a script that got changed data never gets the earlier data, even if Drive reports the old version again', async () => {
   const { fake, time, type, read } = await connected();
   fake.lagDrive(LATE, { wavers: true });
   await type('Home');
@@ -105,7 +105,7 @@ test('a script that has received a change never gets the earlier state while Dri
   expect(given.slice(1)).toEqual(Array.from({ length: 7 }, () => 'Home'));
 });
 
-test('a user’s export updates the cached data for scripts at once', async () => {
+test('an export by the user reads the workbook, so that scripts get its data before Drive reports the change', async () => {
   const { fake, accountId, client, type, time, read } = await connected();
   fake.lagDrive(LATE);
   await type('Home');
@@ -115,7 +115,7 @@ test('a user’s export updates the cached data for scripts at once', async () =
   expect(await read()).toMatchObject({ category: 'Home', calls: [CHECK] });
 });
 
-test('a script’s sync needs one call without new rows and three with new rows, and applies rules before Drive reports them', async () => {
+test('a script’s sync needs one call, or three with new rows, and applies rules that Drive has not yet reported', async () => {
   const bank = [bankTransaction('1', '-1.00', { description: 'Bakery' })];
   const { accountId, client, fake, hand, post, time, type } = await connected(bank);
   await client.call('connection.add', { accountId, kind: 'demo' });

@@ -21,7 +21,7 @@ async function shell() {
   return { fake, start, client };
 }
 
-test('a program packaged with its owner’s OAuth client connects a spreadsheet without asking the user for a client', async () => {
+test('a packaged program that contains an OAuth client connects a spreadsheet without asking the user for a client', async () => {
   const { fake, start, client } = await shell();
   expect((await client([])).stdout).toBe(
     `OAuth client  ${PACKAGED_CLIENT.clientId}\nIt came with Pennyrow. \`pennyrow workbook google-client set\` enters your own.\n`,
@@ -37,7 +37,7 @@ test('a program packaged with its owner’s OAuth client connects a spreadsheet 
   expect(json<WorkbookView>()).toMatchObject({ place: { kind: 'google', title: 'Household' }, problem: null });
 });
 
-test('a user’s client overrides the packaged one until it is removed, and the environment overrides both', async () => {
+test('an OAuth client from the settings overrides the packaged one, and one from the environment overrides both', async () => {
   const { client } = await shell();
   const own = ['set', '--id', '5678-mine.apps.googleusercontent.com', '--secret', 'GOCSPX-mine'];
   expect((await client(own)).code).toBe(0);

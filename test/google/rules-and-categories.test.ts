@@ -5,7 +5,7 @@ import { BUDGET, googleService, type GoogleService } from './google-service.ts';
 
 const RULES = ['Description', 'Category', 'Min Amount', 'Max Amount', 'My notes'];
 
-/** A user's spreadsheet with two rows and three rules, one of which has a note. */
+/** A user's spreadsheet with two transactions and three rules. Beside one of the rules is a note. */
 async function withRules() {
   const service = await googleService();
   const [transactions, categories] = BUDGET.sheets;
@@ -38,7 +38,7 @@ async function ended({ client }: GoogleService, started: Promise<{ readonly runI
   return client.call('run.wait', { runId: (await started).runId });
 }
 
-test('rules and categories of a Google spreadsheet are changed, and restored by an undo, as in a file', async () => {
+test('in a Google spreadsheet, rules are moved, categories are set, and an undo restores both', async () => {
   const service = await withRules();
   const { client, accountId } = service;
   const list = () => client.call('rule.list', { accountId });
@@ -72,7 +72,7 @@ test('rules and categories of a Google spreadsheet are changed, and restored by 
   expect(after.rows.map(({ category }) => category)).toEqual(['Home', 'Shops', 'Food']);
 });
 
-test('categories that an array formula fills are not written, and the column is reported', async () => {
+test('a sync writes no categories into a column that an array formula fills, and reports the column', async () => {
   const service = await withRules();
   const { client, accountId, fake } = service;
   const hand = fake.hand(spreadsheetIdOf((await client.call('workbook.get', { accountId }))?.place));

@@ -9,7 +9,7 @@ type Call = (api: GoogleApi, id: string) => Promise<unknown>;
 
 const NOTE = { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location: { spreadsheet: true } };
 
-/** Every call of the connector to the Sheets API; the read is streamed. */
+/** Every call to the Sheets API that Pennyrow makes. */
 const CALLS: Readonly<Record<string, Call>> = {
   'sheets.spreadsheets.get': (api, id) => api.get(id, [], 'sheets.properties.sheetId'),
   'sheets.spreadsheets.getByDataFilter': async (api, id) =>
@@ -24,7 +24,7 @@ const DRIVE: Readonly<Record<string, Call>> = {
   'drive.files.list': (api) => api.newest(1),
 };
 
-/** The message for the user if every attempt of the call meets the fault. */
+/** The error for the user if every attempt of the call has the fault. */
 async function messageFor(name: string, call: Call, how: FaultKind): Promise<object> {
   const fake = await fakeGoogle();
   const id = fake.addSpreadsheet({ sheets: [{ title: 'Transactions', rows: [['Date'], ['a'], ['b']] }] });
@@ -44,7 +44,7 @@ function pick(names: readonly string[]): Readonly<Record<string, Call>> {
   return Object.fromEntries(Object.entries(CALLS).filter(([name]) => names.includes(name)));
 }
 
-/** The expected entries if every call has the message of the first one. */
+/** The expected result if all calls have the same message as the first call. */
 function asTheFirst(answers: Record<string, object>): Record<string, object | undefined> {
   const [first] = Object.values(answers);
   return Object.fromEntries(Object.keys(answers).map((name) => [name, first]));
@@ -67,7 +67,7 @@ describe('an error from Google', () => {
     ['501', { status: 501 }, { code: 'workbook_google', params: { status: '501' } }],
     ['a proxy’s web page', { status: 403, html: true }, { code: 'workbook_web_page', params: { status: '403' } }],
     ['a web page with 404', { status: 404, html: true }, { code: 'workbook_web_page' }],
-  ])('(%s) has the same message for every call', async (_, how, expected) => {
+  ])('(%s) has the same message for every call to Sheets', async (_, how, expected) => {
     const answers = await messagesOf(CALLS, how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));
@@ -84,7 +84,7 @@ describe('an error from Google', () => {
       { code: 'workbook_offline', params: { reason: 'cutOff' } },
     ],
     ['a truncated response', 'truncated', { code: 'workbook_google', params: { reason: 'brokenOff' } }],
-  ])('(%s) has the same message for every read', async (_, how, expected) => {
+  ])('(%s) has the same message for every read-only call to Sheets', async (_, how, expected) => {
     const answers = await messagesOf(pick(READS), how);
     expect(Object.values(answers)[0]).toMatchObject(expected);
     expect(answers).toEqual(asTheFirst(answers));

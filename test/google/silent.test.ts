@@ -11,7 +11,7 @@ import { leanSpreadsheet, googleAccount } from '../support/google-account.ts';
 import { apiWith, calls, fakeGoogle, grantFrom } from './granted.ts';
 
 const SHORT: SilenceLimits = { noticeMs: 40, requestMs: 400, totalMs: 5000, probeMs: 60 };
-/** Long enough for a response of a busy machine. */
+/** Limits that a slow test machine does not exceed. */
 const UNHURRIED: SilenceLimits = { noticeMs: 5000, requestMs: 20_000, totalMs: 30_000, probeMs: 500 };
 
 const NOTE = { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location: { spreadsheet: true } };
@@ -42,10 +42,10 @@ async function connected(silenceLimits: SilenceLimits) {
   return { fake, id, api, notices: () => notices };
 }
 
-test('a Google that does not respond makes the user wait less than a minute', () => {
+test('the limits let a user wait less than a minute for a Google that does not respond', () => {
   const { totalMs, probeMs, requestMs } = SILENCE_LIMITS;
   expect(requestMs).toBeLessThan(totalMs);
-  // The last check for the written rows is a short request, and the program has to start.
+  // Leaves 5 of 60 s for the start of the program; `probeMs` limits the final check for written rows.
   expect(totalMs + probeMs).toBeLessThanOrEqual(55_000);
 });
 
@@ -66,25 +66,25 @@ describe.each<[string, FaultKind]>([
         remedy: expect.stringContaining('Nothing was written'),
       });
     expect(notices()).toBeGreaterThan(0);
-    // A write, and the rest of a response that has begun, are not requested again.
+    // Neither a write nor a streamed response that stopped in the middle is requested again.
     const times = isWrite(name) || (name === READ && how === 'stall-midway') ? 1 : 2;
     expect(calls(fake)).toHaveLength(times);
   });
 });
 
-test('repeated requests share one time limit; after that, a short request checks whether Google responds again', async () => {
+test('requests without a response share one time limit; then each request ends early until Google responds', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 300, totalMs: 300 });
   fake.fail({ call: 'drive.files.get', how: 'hang', times: 2 });
   for (const _ of ['at first', 'later']) {
     await expect(api.file(id)).rejects.toMatchObject({ code: 'workbook_offline' });
-    // The limit is used up completely, so that nothing is repeated.
+    // No retry, because the first request used up the whole limit.
     expect(calls(fake)).toEqual(['drive.files.get']);
     fake.clearRequests();
   }
   await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
 });
 
-test('a timeout that is over does not affect later requests', async () => {
+test('a request succeeds by a retry if only the first attempt gets no response', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 2000 });
   fake.fail({ call: 'drive.files.get', how: 'hang', times: 1 });
   await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
@@ -117,7 +117,7 @@ describe('a write without a response', () => {
     await session.close();
   });
 
-  test('is reported as uncertain if the check for it gets no response either', async () => {
+  test('is reported as uncertain if the check whether it was executed gets no response either', async () => {
     const { fake, session } = await spreadsheet();
     const { revision, layout } = await session.read();
     fake.fail({ call: WRITE, how: 'hang', when: 'after' });
@@ -127,7 +127,7 @@ describe('a write without a response', () => {
     await expect(session.workbook.apply(change, { layout })).rejects.toMatchObject({
       code: 'workbook_write_uncertain',
     });
-    // The check for the written rows shares the limit, so that it is not repeated.
+    // The check for written rows is not retried, because the write used up the limit that both share.
     expect(calls(fake).filter((call) => call === READ)).toHaveLength(1);
     fake.clearFaults();
     expect(await session.read()).toMatchObject({ markers: ['run-1'], rows: [{ transactionId: 'txn-1' }] });

@@ -9,7 +9,7 @@ const MAPPING: ColumnMapping = {
   columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 },
 };
 
-/** A picked spreadsheet with custom column names. */
+/** A service with a picked spreadsheet that waits, because its column names are not recognized. */
 async function picked(): Promise<GoogleService & { readonly id: string }> {
   const service = await googleService();
   const id = service.fake.addSpreadsheet(HOUSEHOLD);
@@ -26,7 +26,7 @@ const writes = (service: GoogleService): string[] =>
   calls(service.fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate');
 
 describe('a picked spreadsheet whose columns are not recognized', () => {
-  test('waits with its permission, even across a restart; nothing changes in the account or in the spreadsheet', async () => {
+  test('keeps its permission until the user maps its columns, even after a restart, and is not changed', async () => {
     const service = await picked();
     await expectNoWorkbook(service);
     expect(calls(service.fake)).not.toContain('oauth.revoke');
@@ -51,7 +51,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect(view.columns).toContainEqual({ column: 'transactionId', header: 'Kennzeichen', letter: 'E' });
   });
 
-  test('is used as the user maps it, and only cells below the last row are written', async () => {
+  test('is connected with the columns that the user maps, and a sync writes only below its last row', async () => {
     const service = await picked();
     const { accountId, client, fake, id } = service;
     const before = await fake.hand(id).shown('Umsätze');
@@ -70,7 +70,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect((await service.sync()).counts.added).toBe(0);
   });
 
-  test('keeps waiting when a mapping is invalid', async () => {
+  test('still waits for its columns after an invalid mapping', async () => {
     const service = await picked();
     const { accountId, client } = service;
     for (const columns of [
@@ -88,7 +88,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect(writes(service)).toEqual([]);
   });
 
-  test('can be abandoned, which revokes the permission', async () => {
+  test('can be abandoned by the user, and its permission is then revoked', async () => {
     const service = await picked();
     const { accountId, client } = service;
     expect(await client.call('workbook.dropUnmapped', { accountId })).toEqual({ permission: 'revoked' });
@@ -101,7 +101,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     await expectNoWorkbook(service);
   });
 
-  test('reports that Google revoked the permission in the meantime', async () => {
+  test('is reported as lost if the permission was revoked at Google', async () => {
     const service = await picked();
     service.fake.revoke();
     const { accountId, client } = service;
@@ -111,7 +111,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     });
   });
 
-  test('is abandoned once another spreadsheet is connected, and the permission for that one is kept', async () => {
+  test('is abandoned when another spreadsheet is connected, without revoking the permission that both share', async () => {
     const service = await picked();
     const { accountId, client, fake } = service;
     fake.consent.allow();
@@ -121,7 +121,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     expect((await client.call('workbook.get', { accountId }))?.problem).toBeNull();
   });
 
-  test('keeps its permission when another account abandons another spreadsheet', async () => {
+  test('keeps its permission when another account with the same OAuth client disconnects its spreadsheet', async () => {
     const service = await picked();
     const { client, fake, accountId } = service;
     const other = await client.call('account.add', { name: 'Other' });
@@ -132,7 +132,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
   });
 });
 
-test('an empty spreadsheet is not recognized, and can be filled and checked again', async () => {
+test('an empty spreadsheet is rejected, and its columns are found after the user fills it', async () => {
   const service = await googleService();
   const { accountId, client, fake } = service;
   const id = fake.addSpreadsheet({ title: 'Recipes' });
@@ -147,7 +147,7 @@ test('an empty spreadsheet is not recognized, and can be filled and checked agai
   expect(sheets[0]).toMatchObject({ headerRow: 1, columns: { date: 0, description: 1, amount: 2, transactionId: 3 } });
 });
 
-test('a reconnection while a column is missing keeps the grant, and the page shows the missing column', async () => {
+test('a reconnection succeeds although a column is missing, and the missing column is reported', async () => {
   const service = await picked();
   const { accountId, client, fake, id } = service;
   await client.call('workbook.adopt', { accountId, mapping: MAPPING });
