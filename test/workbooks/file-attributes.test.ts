@@ -17,12 +17,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BIN = join(import.meta.dirname, '../../bin/pennyrow.js');
 const IS_ROOT = process.getuid?.() === 0;
-/** On a disk: before Linux 6.6, files in memory had no attributes of users. */
+/** A folder on a disk, because files in memory have no user attributes before Linux 6.6. */
 const ON_DISK = existsSync('/var/tmp') ? '/var/tmp' : undefined;
-/** "nobody" on most systems. */
+/** The id of the user "nobody" on most systems. */
 const OTHER = 65_534;
 
-/** A data folder with January in its workbook. */
+/** A data folder whose workbook contains two imported transactions. */
 async function folderInUse(): Promise<{ folder: string; workbook: string }> {
   const folder = temporaryFolder(ON_DISK);
   await succeeds(pennyrow(folder, 'import', statementFile(folder, ['Grocer', 'Rent'])));
@@ -56,17 +56,17 @@ function mark(path: string, { skip }: TestContext): void {
 }
 
 describe('the system’s metadata of a file', () => {
-  test('a write keeps the access list and attributes', async (context) => {
+  test('a write to a workbook keeps its access list and attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
-    // The group bits now contain the mask of the access list.
+    // The attributes include an access list, whose mask replaces the permissions of the group.
     const before = attributesOf(workbook);
     expect(before).toContain('user:1234:rw-');
     await importMore(folder);
     expect(attributesOf(workbook)).toBe(before);
   });
 
-  test.skipIf(!IS_ROOT)('a write keeps the owner and group if Pennyrow runs as root', async () => {
+  test.skipIf(!IS_ROOT)('a write to a workbook as root keeps its owner and group', async () => {
     const { folder, workbook } = await folderInUse();
     chownSync(workbook, 1234, 1235);
     chmodSync(workbook, 0o664);
@@ -75,7 +75,7 @@ describe('the system’s metadata of a file', () => {
   });
 
   test.skipIf(!IS_ROOT || !hasProgram('setpriv'))(
-    'a write by another user with whom the file is shared keeps the owner',
+    'a write by another user, who shares the workbook, keeps its owner',
     async (context) => {
       const { folder, workbook } = await folderInUse();
       statementFile(folder, ['Grocer', 'Rent', 'Tram'], 'more.ofx');
@@ -103,7 +103,7 @@ describe('the system’s metadata of a file', () => {
     },
   );
 
-  test('an export that replaces the file keeps all metadata', async (context) => {
+  test('an export that replaces a file keeps its permissions, access list and attributes', async (context) => {
     const { folder } = await folderInUse();
     const file = join(folder, 'year.csv');
     writeFileSync(file, 'older');
@@ -116,7 +116,7 @@ describe('the system’s metadata of a file', () => {
   });
 
   test.skipIf(IS_WINDOWS)(
-    'a write keeps all metadata even without a program that copies attributes',
+    'a write keeps them even if no program that copies attributes is installed',
     async (context) => {
       const { folder, workbook } = await folderInUse();
       mark(workbook, context);

@@ -22,7 +22,7 @@ function opened(name: (typeof NAMES)[number]): OpenSpreadsheet {
   return account.open(account.ids[NAMES.indexOf(name)] ?? '');
 }
 
-/** Adds both columns as the user's choice does. */
+/** Adds the columns `ACCOUNT` and `ID` to a sheet that lacks the transaction id. */
 async function add({ workbook }: OpenSpreadsheet): Promise<Layout> {
   const [head] = await workbook.heads();
   const columns = Object.fromEntries(
@@ -60,7 +60,7 @@ async function sheetNow(name: (typeof NAMES)[number]) {
   return sheets?.[0];
 }
 
-test('columns are added at the end of the sheet, one hidden, and each is identified by its metadata', async () => {
+test('new columns are added after the last column, one of them hidden, and all columns get metadata', async () => {
   const spreadsheet = opened('as wide as its cells');
   const { columns } = await add(spreadsheet);
   expect([columns.transactionId?.position, columns.account?.position]).toEqual([3, 4]);
@@ -81,7 +81,7 @@ test('columns are added at the end of the sheet, one hidden, and each is identif
   ]);
 });
 
-test('a table includes the new columns, so that they are sorted along with its rows', async () => {
+test('a table is extended to the new columns, so that sorting the table includes them', async () => {
   const spreadsheet = opened('in a table');
   await spreadsheet.hand.makeTable(SHEET, 'A1:C3');
   await add(spreadsheet);
@@ -89,7 +89,7 @@ test('a table includes the new columns, so that they are sorted along with its r
   expect(table?.range).toMatchObject({ endColumnIndex: 5, endRowIndex: 3 });
 });
 
-test('a filter includes the new columns, and keeps its criteria', async () => {
+test('a filter is extended to the new columns, and keeps its criteria', async () => {
   const spreadsheet = opened('filtered');
   await spreadsheet.hand.filter(SHEET, 'A1:C3', 1, ['Miete']);
   await add(spreadsheet);

@@ -51,7 +51,7 @@ const open = (name: keyof typeof PEOPLES_OWN): OpenSpreadsheet =>
   account.open(account.ids[Object.keys(PEOPLES_OWN).indexOf(name)] ?? '');
 
 describe('an existing spreadsheet', () => {
-  test('accepts rows, shows dates as dates, and is then read by one call', async () => {
+  test('without a Categories and a Rules sheet gets rows with formatted dates', async () => {
     const session = sessionOf(open('bare'));
     const { problems } = await session.read();
     expect(problems.map(({ sheet, code }) => [sheet, code])).toEqual([
@@ -64,7 +64,7 @@ describe('an existing spreadsheet', () => {
     expect((await open('bare').hand.shown(SHEET))[1]?.[7]).toBe('2026-02-01 08:15:01');
   });
 
-  test('keeps the content above the header, and its rows', async () => {
+  test('with a title above the header keeps the title and its row, and gets a row below the last one', async () => {
     const session = sessionOf(open('titled'));
     await session.append(transaction(1));
     const { rows, categories } = await session.read();
@@ -75,7 +75,7 @@ describe('an existing spreadsheet', () => {
     expect(categories).toEqual(['Home']);
   });
 
-  test('gets more rows when its grid is full', async () => {
+  test('gets a larger grid if more rows are added than fit into the grid', async () => {
     const session = sessionOf(open('small'));
     const rows = Array.from({ length: 25 }, (_, index) => transaction(index + 1));
     await session.append(...rows);
@@ -86,13 +86,13 @@ describe('an existing spreadsheet', () => {
   test.each([
     ['headless', 'workbook_column_lost'],
     ['empty', 'workbook_sheet_missing'],
-  ] as const)('is reported if its columns are missing (%s)', async (name, code) => {
+  ] as const)('is rejected if its columns are missing (%s)', async (name, code) => {
     await expect(sessionOf(open(name)).read()).rejects.toMatchObject({ code });
   });
 });
 
 describe('the limit of ten million cells', () => {
-  test('is reported before it is reached, even if most cells are in other sheets', async () => {
+  test('is reported when nine tenths of it are used, even by other sheets', async () => {
     const session = sessionOf(open('large'));
     const { problems } = await session.read();
     expect(problems).toContainEqual(
@@ -106,14 +106,14 @@ describe('the limit of ten million cells', () => {
     expect((await session.read()).rows).toHaveLength(28);
   });
 
-  test('stops a write that would exceed it', async () => {
+  test('is not exceeded by a write, and nothing is written', async () => {
     const session = sessionOf(open('full'));
     await expect(session.append(transaction(1))).rejects.toMatchObject({ code: 'workbook_cells' });
     expect(await session.read()).toMatchObject({ rows: [], markers: [] });
   }, 60_000);
 });
 
-test('ranges that the account may not edit are reported, and a write is rejected with a clear message', async () => {
+test('a protected sheet is reported, and a write to it is rejected', async () => {
   const owner = open('bare');
   await owner.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();

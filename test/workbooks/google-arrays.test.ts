@@ -4,7 +4,7 @@ import { eachWithSpreadsheet } from '../support/each-with-spreadsheet.ts';
 import { applyWhile, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
 const OWN = 9;
-/** Groups by the description, down to the end of the sheet; blank for a blank row. */
+/** Formula for "Group of" and the description in each row down to the end of the sheet; blank for a blank row. */
 const GROUPS = 'ARRAYFORMULA(IF(B2:B="",,"Group of "&B2:B))';
 
 let account: GoogleAccount;
@@ -28,7 +28,7 @@ describe.each([
   ['in the first row below the header', 2, `=${GROUPS}`],
   ['in the header', 1, `={"Category";${GROUPS}}`],
 ])('an array formula %s that fills the categories', (_, row, formula) => {
-  test('continues in added rows, whose category from a rule is not written', async () => {
+  test('also fills new rows, and the category that a rule assigned to a new row is not written', async () => {
     await session.append(transaction(1), transaction(2));
     await sheet.hand.typeFormula(SHEET, row, COLUMN.category, formula);
     const { layout } = await session.append(transaction(3, { category: 'Food' }));
@@ -39,7 +39,7 @@ describe.each([
     ]);
   });
 
-  test('is unchanged when the first rows are added', async () => {
+  test('is kept when the first rows are added to an empty sheet', async () => {
     await sheet.hand.typeFormula(SHEET, row, COLUMN.category, formula);
     await session.append(transaction(1, { category: 'Food' }), transaction(2));
     expect(await sheet.hand.formula(SHEET, row, COLUMN.category)).toBe(formula);
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-test('a user’s array formula in the first row is kept when the first rows are added', async () => {
+test('a user’s array formula in row 2 is kept when the first rows are added to an empty sheet', async () => {
   await sheet.hand.typeFormula(SHEET, 2, OWN, `=${GROUPS}`);
   await session.append(transaction(1));
   await session.apply({ runId: 'run-2', appends: [transaction(2), transaction(3)] });
@@ -56,7 +56,7 @@ test('a user’s array formula in the first row is kept when the first rows are 
   expect(await column(OWN)).toEqual(groups(1, 2, 3));
 });
 
-test('a user’s input below the header while the first rows are added is kept', async () => {
+test('input that a user types into row 2 just before the first rows are added is kept', async () => {
   await sheet.hand.typeFormula(SHEET, 2, OWN, `=${GROUPS}`);
   await session.read();
   await sheet.hand.type(SHEET, 2, COLUMN.description, 'Flea market');
@@ -66,14 +66,14 @@ test('a user’s input below the header while the first rows are added is kept',
   expect(await column(COLUMN.description)).toEqual(['Flea market', 'Corner shop 2']);
 });
 
-test('an array formula below the rows is not copied into new rows', async () => {
+test('an array formula below the last row is not copied into new rows', async () => {
   await session.append(transaction(1));
   await sheet.hand.typeFormula(SHEET, 3, OWN, '=ARRAYFORMULA(B2:B4&"")');
   await session.append(transaction(2));
   expect(await column(OWN)).not.toContain('#REF!');
 });
 
-test('a sheet that an array formula fills from another one accepts no rows, and its required columns are reported', async () => {
+test('a write to a sheet that an array formula fills is rejected, and the error names the required columns', async () => {
   await session.append(transaction(1), transaction(2));
   await sheet.hand.insertColumn('Categories', 0);
   const copy = await sheet.hand.shown(SHEET);
@@ -90,7 +90,7 @@ test('a sheet that an array formula fills from another one accepts no rows, and 
   expect(await sheet.hand.shown(SHEET)).toEqual(before);
 });
 
-test('the stored layout is sufficient to recognize a computed column', async () => {
+test('a column that an array formula fills is known from the stored layout, so that a write does not overwrite it', async () => {
   await session.append(transaction(1), transaction(2));
   await sheet.hand.type(SHEET, 2, 12, 'Group 2');
   await sheet.hand.typeFormula(SHEET, 2, COLUMN.category, '=ARRAYFORMULA(M2:M4)');
@@ -99,7 +99,7 @@ test('the stored layout is sufficient to recognize a computed column', async () 
   const snapshot = { revision, layout, ...content };
   const again = account.open(sheet.spreadsheetId).workbook;
   await again.read({ remembered: layout, known: { revision, load: async () => snapshot } });
-  // The formula has no result in the last row, which is the only one that is checked.
+  // Without a result in the last row, which is the only row that the write reads.
   await sheet.hand.type(SHEET, 3, 12, null);
   await again.apply(
     { runId: 'run-2', revision, appends: [transaction(3, { category: 'Food' })], updates: [], removals: [] },
@@ -108,7 +108,7 @@ test('the stored layout is sufficient to recognize a computed column', async () 
   expect(await column(COLUMN.category)).toEqual(['Group 2', '', '']);
 });
 
-test('a cell that a formula fills is not written when a moved row is restored', async () => {
+test('restoring a row that was overwritten by mistake does not write into cells that an array formula fills', async () => {
   await session.append(transaction(1), transaction(2), transaction(3));
   for (const row of [2, 3, 4]) await sheet.hand.type(SHEET, row, 12, `Group ${row}`);
   await sheet.hand.typeFormula(SHEET, 2, COLUMN.category, '=ARRAYFORMULA(M2:M4)');

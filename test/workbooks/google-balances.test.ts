@@ -66,7 +66,7 @@ const write = (
     { layout },
   );
 
-test('balances written with new rows need no additional call, and no read afterwards', async () => {
+test('new balances are written by the same call as transactions, and no read follows', async () => {
   const first = await read();
   calls();
   const before = await read(first.layout);
@@ -81,7 +81,7 @@ test('balances written with new rows need no additional call, and no read afterw
   ]);
 });
 
-test('balances need no additional call after a delay, when the ends of both sheets are checked first', async () => {
+test('a minute after the read, one call checks the ends of both sheets before balances are written', async () => {
   const first = await read();
   account.clock.advance(60_000);
   await sheet.hand.type(SHEET, 2, 0, { date: '2026-02-01' as CalendarDate });
@@ -93,7 +93,7 @@ test('balances need no additional call after a delay, when the ends of both shee
 });
 
 test.each(['before', 'after'] as const)(
-  'an added Balances sheet and its rows exist only once if the response is lost %s the write took effect',
+  'a new Balances sheet and its rows exist only once if the response is lost %s the write was executed',
   async (when) => {
     const { layout } = await read();
     await sheet.hand.deleteSheet(SHEET);
@@ -128,7 +128,7 @@ test.each<[string, () => Promise<void>]>([
   expect(after.length).toBeGreaterThan(2);
 });
 
-test('a protected Balances sheet is reported and not written, and does not block transactions', async () => {
+test('a protected Balances sheet is reported, and transactions are still written', async () => {
   const { layout } = await read();
   await sheet.hand.protect(SHEET, { editors: [] });
   const service = account.fake.addServiceAccount();
@@ -153,7 +153,7 @@ test('a protected Balances sheet is reported and not written, and does not block
   expect((await workbook.read({ remembered: before.layout })).rows).toHaveLength(1);
 });
 
-test('an added Balances sheet has the same formatting as in a new spreadsheet', async () => {
+test('a Balances sheet that is added later has the same formatting as in a new spreadsheet', async () => {
   sheet = await account.create();
   const fields =
     'sheets(properties(title,tabColorStyle,gridProperties),basicFilter(range(startRowIndex)),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat))))';

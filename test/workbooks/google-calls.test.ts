@@ -57,7 +57,7 @@ describe('the number of calls in a sync', () => {
     expect(calls()).toEqual([CHECK, READ, WRITE]);
   });
 
-  test('is three if there are new rows in an unchanged sheet, because its end is checked first', async () => {
+  test('is three if there are new rows and the sheet is unchanged, because its end is read before the write', async () => {
     await sessionOf(sheet).append(transaction(1));
     const first = await read(await read());
     calls();
@@ -84,7 +84,7 @@ describe('the number of calls in a sync', () => {
     expect(calls()).toEqual([READ, WRITE]);
   });
 
-  test('grows by one if reading or planning took long, because the end of the rows is checked again', async () => {
+  test('grows by one if the write begins a minute after the read, because the end of the rows is read again', async () => {
     const first = await read();
     account.clock.advance(60_000);
     calls();
@@ -93,12 +93,12 @@ describe('the number of calls in a sync', () => {
   });
 });
 
-test('the first read lists all sheets, and then reads the required ones', async () => {
+test('the first read of a spreadsheet lists all sheets, and then reads Pennyrow’s sheets', async () => {
   await read();
   expect(calls()).toEqual([CHECK, 'sheets.spreadsheets.get', READ]);
 });
 
-test('a revision that was just requested is not requested again', async () => {
+test('a read with a current revision does not request the revision again', async () => {
   const first = await read();
   await sheet.hand.type(SHEET, 2, 1, 'Market');
   calls();

@@ -17,7 +17,7 @@ import { formulaText, type Content, type RowModel } from '../support/row-model.t
 import { seeded } from '../support/seeded.ts';
 
 const COUNT = caseCount(15, 75);
-/** Signing in lists the spreadsheets in one address, whose length is limited. */
+/** The most spreadsheets of one sign-in: the consent lists them in a URL, whose length is limited. */
 const BATCH = 300;
 const BATCHES = Array.from({ length: Math.ceil(COUNT / BATCH) }, (_, place) => ({
   first: FIRST_CASE + place * BATCH,
@@ -58,7 +58,7 @@ function rowsOf([reference]: RowModel['names'][string]): number[] {
   return typeof reference === 'object' ? [reference.top.row, reference.bottom.row] : [];
 }
 
-/** Writes conditional formats. Other structures of the model follow the rules of files. */
+/** Writes the model's conditional formats, and removes other structures from the model, which only files contain. */
 async function addStructures({ model }: Generated, { hand }: OpenSpreadsheet): Promise<void> {
   const sheet = model.sheet(SHEET);
   sheet.structures = sheet.structures.filter(({ xml }) => xml.startsWith('<conditionalFormatting '));
@@ -77,7 +77,7 @@ async function addStructures({ model }: Generated, { hand }: OpenSpreadsheet): P
   }
 }
 
-/** The rows of conditional formats. The fake does not move their formulas. */
+/** The rows of conditional formats, without their formulas, which the fake does not move. */
 async function structuresAt({ spreadsheetId }: OpenSpreadsheet): Promise<string[]> {
   const fields = 'sheets(properties(title),conditionalFormats)';
   const { sheets = [] } = await account.api.get(spreadsheetId, [], fields);
@@ -87,7 +87,7 @@ async function structuresAt({ spreadsheetId }: OpenSpreadsheet): Promise<string[
     .sort();
 }
 
-/** The cells, named ranges and structures of the model and of the spreadsheet, in the same form. */
+/** Differing cells, and all named ranges and conditional formats, of the model (`expected`) and the spreadsheet (`found`). */
 async function compare({ model }: Generated, sheet: OpenSpreadsheet) {
   const { hand } = sheet;
   const [expected, found]: Record<string, unknown>[] = [{}, {}];
@@ -114,7 +114,7 @@ async function compare({ model }: Generated, sheet: OpenSpreadsheet) {
 }
 
 test.each(BATCHES)(
-  'imports and undos change a spreadsheet as a user would by inserting and deleting rows, even between typed notes (from case $first)',
+  'imports and undos change a spreadsheet like inserting and deleting rows by hand, even between typed notes (from case $first)',
   async ({ first, count }) => {
     await open({ first, count });
     let [inserted, deleted, emptied] = [0, 0, 0];

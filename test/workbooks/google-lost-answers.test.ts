@@ -60,7 +60,7 @@ describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
     ]);
   });
 
-  test('the missing marker shows that no attempt was written, and a later attempt succeeds', async () => {
+  test('a run whose four attempts were all lost before execution is written once when it is repeated', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     expect((await session.read()).markers).toEqual(['run-1']);
@@ -68,7 +68,7 @@ describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
     expect(await written()).toEqual(ONCE);
   });
 
-  test('the change is written once if several responses are lost and one attempt succeeded', async () => {
+  test('a change is written once if two attempts are lost before execution, and the response of the third is lost', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 2 });
     account.fake.fail({ call: WRITE, how, when: 'after', times: 1 });
     await session.apply(change);
@@ -79,7 +79,7 @@ describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
 test.each<[string, Fault['how']]>([
   ['a connection reset within the response', 'reset-midway'],
   ['a response that ends early', 'truncated'],
-])('a write succeeds despite %s', async (_name, how) => {
+])('a write succeeds, and is executed once, despite %s', async (_name, how) => {
   account.fake.fail({ call: WRITE, how });
   expect(await session.apply(change)).toMatchObject({ refused: [], appendedRows: [4] });
   expect(await written()).toEqual(ONCE);
@@ -93,7 +93,7 @@ test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as 
   },
 );
 
-test('a write is uncertain if the responses to it and to its check are lost, until its marker is read', async () => {
+test('a write is reported as uncertain if the responses to it and to all checks are lost, and is written once', async () => {
   account.fake.fail({ call: WRITE, how: 'reset', when: 'after' });
   account.fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: { status: 503 }, skip: 2, times: 20 });
   await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
@@ -101,7 +101,7 @@ test('a write is uncertain if the responses to it and to its check are lost, unt
   expect(await written()).toEqual(ONCE);
 });
 
-test('a run is written only once, even if its batch arrives again late', async () => {
+test('a change is written only once if its run is applied a second time', async () => {
   const { revision, layout } = await session.read();
   const late = { revision, runId: 'run-2', appends: [transaction(3)], updates: [], removals: [] };
   await sheet.workbook.apply(late, { layout });
@@ -109,7 +109,7 @@ test('a run is written only once, even if its batch arrives again late', async (
   expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-1', 'txn-2', 'txn-3']);
 });
 
-test('of two Pennyrow services that planned on the same state one writes, and the other plans again', async () => {
+test('if two Pennyrow services read the same state, the first write succeeds, and the second is rejected and can be repeated', async () => {
   const other = account.open(sheet.spreadsheetId);
   const [mine, theirs] = [await session.read(), await other.workbook.read({ remembered: null })];
   const plan = (runId: string, number: number) => ({
@@ -131,7 +131,7 @@ test('of two Pennyrow services that planned on the same state one writes, and th
   ]);
 });
 
-test('a marker number that another program used is skipped', async () => {
+test('a write skips a marker number that another program uses', async () => {
   await sheet.hand.change({
     createDeveloperMetadata: {
       developerMetadata: {
@@ -146,12 +146,12 @@ test('a marker number that another program used is skipped', async () => {
   expect(await written()).toEqual(ONCE);
 });
 
-test('the latest twenty markers are kept', async () => {
+test('the markers of the latest twenty runs are kept', async () => {
   for (let run = 2; run <= 25; run += 1) await session.apply({ runId: `run-${run}` });
   expect((await session.read()).markers).toEqual(Array.from({ length: 20 }, (_, index) => `run-${index + 6}`));
 });
 
-test('a rejected write is reported with its cause, and nothing is written', async () => {
+test('a write that Google rejects with 403 is reported as missing access, and nothing is written', async () => {
   await sheet.hand.protect(SHEET);
   account.fake.fail({ call: WRITE, how: { status: 403 } });
   await expect(session.append(transaction(3))).rejects.toMatchObject({ code: 'workbook_no_access' });

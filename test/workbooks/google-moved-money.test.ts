@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-/** Every other amount is incoming. */
+/** Even numbers are income, odd numbers are expenses. */
 const row = (number: number) => transaction(number, { amount: `${number % 2 === 0 ? '' : '-'}${number}.50` as Amount });
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ test.each(MOVES)('if %s while a row is removed, a wrongly emptied row is restore
   for (const read of await rows()) expect(valuesOf(read)).toEqual(row(Number(read.transactionId.slice(4))));
 });
 
-test('the income and expense columns are identified by their metadata without the database, under any names', async () => {
+test('renamed and moved income and expense columns are recognized by their metadata, even without a remembered layout', async () => {
   await sheet.hand.moveColumn(SHEET, IN, 0);
   const snapshot = await account.open(sheet.spreadsheetId).workbook.read({ remembered: null });
   expect(snapshot.layout.columns).toMatchObject({ moneyIn: { position: 0 }, moneyOut: { position: OUT + 1 } });

@@ -43,7 +43,7 @@ test.each<[string, () => Promise<void>]>([
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
-test('a wrongly updated cell of a row without an id is also restored, including formulas', async () => {
+test('a formula that was overwritten by mistake is restored, even in a row without an id', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   await sheet.hand.typeFormula(SHEET, 3, COLUMN.amount, '=1+2');
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
@@ -87,7 +87,7 @@ describe.each([5, 9])('two removals in a sheet of %i rows', (rowCount) => {
     ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2), ['txn-2', 'txn-3', 'txn-4']],
     ['a row is inserted in the middle', () => sheet.hand.insertRow(SHEET, 4), ['txn-2', 'txn-3', 'txn-4']],
     ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5), ['txn-2', 'txn-3', 'txn-4', 'txn-1']],
-  ])('leave every other row if %s during the write', async (_name, person, expected) => {
+  ])('delete or empty no other row if %s during the write', async (_name, person, expected) => {
     for (let row = 9; row > rowCount; row -= 1) await sheet.hand.deleteRow(SHEET, row);
     await applyWhile(account, sheet, person, {
       removals: [1, 3].map((number) => ({ row: number + 1, values: transaction(number) })),
@@ -96,7 +96,7 @@ describe.each([5, 9])('two removals in a sheet of %i rows', (rowCount) => {
   });
 });
 
-test('a deleted row is inserted again once, even if Google’s response is lost', async () => {
+test('a row that was deleted by mistake is inserted again once, even if Google’s response is lost', async () => {
   account.fake.fail({
     call: 'sheets.spreadsheets.batchUpdate',
     how: { status: 503 },
@@ -131,13 +131,13 @@ test.each([1, 3])(
 test.each<[string, () => Promise<void>, string[]]>([
   ['inserts a row on top', () => sheet.hand.insertRow(SHEET, 2), ['txn-5', 'txn-4', 'txn-3', 'txn-2', 'txn-1']],
   ['deletes the top row', () => sheet.hand.deleteRow(SHEET, 2), ['txn-5', 'txn-3', 'txn-2', 'txn-1']],
-])('new rows on top are correct if a user %s during the write', async (_name, person, expected) => {
+])('new rows on top are in the right place if a user %s during the write', async (_name, person, expected) => {
   await sheet.hand.reverseRows(SHEET, 2, 5);
   await applyWhile(account, sheet, person, { appends: [transaction(5)] });
   expect(await ids()).toEqual(expected);
 });
 
-test('a wrongly updated cell is restored even if Google is unavailable at first', async () => {
+test('a wrongly updated cell is restored even if the first two attempts to restore it fail', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 2 });
   await applyWhile(account, sheet, () => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
   account.fake.clearFaults();
@@ -174,13 +174,16 @@ test.each<[string, () => Promise<void>, string[]]>([
   ],
   ['inserts a row', () => sheet.hand.insertRow(SHEET, 3), ['txn-1', 'txn-2', 'txn-3', 'txn-5', 'txn-4']],
   ['deletes a row', () => sheet.hand.deleteRow(SHEET, 3), ['txn-1', 'txn-3', 'txn-4', 'txn-5']],
-])('new rows are correct, and nothing is lost, if a user %s during the write', async (_name, person, expected) => {
-  await applyWhile(account, sheet, person, { appends: [transaction(5)] });
-  expect(await ids()).toEqual(expected);
-  if (expected.includes('')) expect((await rows()).at(-1)?.description).toBe('Market');
-});
+])(
+  'a new row gets the right place, and no row is lost, if a user %s during the write',
+  async (_name, person, expected) => {
+    await applyWhile(account, sheet, person, { appends: [transaction(5)] });
+    expect(await ids()).toEqual(expected);
+    if (expected.includes('')) expect((await rows()).at(-1)?.description).toBe('Market');
+  },
+);
 
-/** A user's change is visible at once, but Drive reports for a while that nothing has changed. */
+/** A read that returns the previous snapshot although a user changed the sheet, because Drive does not yet report the change. */
 async function readUnnoticed(person: () => Promise<void>) {
   account.fake.lagDrive(60_000);
   account.clock.advance(120_000);
@@ -198,14 +201,14 @@ async function readUnnoticed(person: () => Promise<void>) {
 const appendTo = ({ revision, layout }: Awaited<ReturnType<typeof readUnnoticed>>) =>
   sheet.workbook.apply({ runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] }, { layout });
 
-test('a sheet whose change Drive has not reported is checked before anything is written', async () => {
+test('a row that a user typed, and Drive has not reported, is not overwritten by a new row', async () => {
   const again = await readUnnoticed(() => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'));
-  // A row with neither a date nor an id is not a transaction, and moves down.
+  // The user's row has neither a date nor an id, so it is no transaction and moves down.
   expect((await appendTo(again)).appendedRows).toEqual([6]);
   expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', '']);
 });
 
-test('a user’s change that Drive has not reported is kept, even if the write was planned on the cached snapshot', async () => {
+test('a cell that a user changed, and Drive has not reported, is not overwritten by an update', async () => {
   const { revision, layout } = await readUnnoticed(() => sheet.hand.type(SHEET, 3, COLUMN.amount, -7));
   const { refused } = await sheet.workbook.apply(
     {
@@ -232,7 +235,7 @@ describe('input that a user types during a slow read', () => {
     return snapshot;
   };
 
-  test('does not cause another read if it is in an existing row', async () => {
+  test('is kept without another read if it is in an existing row', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 3, COLUMN.category, 'Food');
     expect(
@@ -246,7 +249,7 @@ describe('input that a user types during a slow read', () => {
     expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
   });
 
-  test('restarts the planning if it is below the last row, with exactly the rows of a new read', async () => {
+  test('rejects the write once if it is below the last row, with the rows for a new plan', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 6, COLUMN.amount, 'much');
@@ -276,14 +279,14 @@ test.each<[string, () => Promise<void>]>([
   ['moved a column', () => sheet.hand.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date)],
   ['deleted the last row', () => sheet.hand.deleteRow(SHEET, 5)],
   ['deleted the sheet', () => sheet.hand.deleteSheet(SHEET)],
-])('a write stops if Drive has not yet reported that a user %s', async (_name, person) => {
+])('a write is rejected if a user %s, even if Drive has not yet reported this', async (_name, person) => {
   await expect(appendTo(await readUnnoticed(person))).rejects.toMatchObject({ code: 'workbook_changed' });
 });
 
 test.each<[string, () => Promise<void>]>([
   ['a row is inserted above', () => sheet.hand.insertRow(SHEET, 2)],
   ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
-])('if %s while a row gets its id, no other row gets this id', async (_name, person) => {
+])('if %s while an id is written into a row, no other row gets this id', async (_name, person) => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   const [, typed] = await rows();
   if (typed === undefined) throw new Error('There is no row.');
@@ -301,7 +304,7 @@ test.each<[string, () => Promise<void>]>([
   expect(await ids()).not.toContain('bank-7');
 });
 
-test('a row that was overwritten in the meantime gets no id, and nothing is written', async () => {
+test('a write is rejected if it assigns an id to a row that the user has changed', async () => {
   await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
   const [, typed] = await rows();
   if (typed === undefined) throw new Error('There is no row.');

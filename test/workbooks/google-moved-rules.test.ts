@@ -47,13 +47,13 @@ test.each<[string, () => Promise<void>, readonly RuleValues[]]>([
   ['inserts a line directly above', () => sheet.hand.insertRow(RULES, 3), WRITTEN],
   ['deletes a line above', () => sheet.hand.deleteRow(RULES, 2), without('coffee')],
   ['inserts a line below', () => sheet.hand.insertRow(RULES, 5), WRITTEN],
-])('if a user %s during an edit, every rule stays complete', async (_name, person, left) => {
+])('if a user %s during an edit, the edited rule and all other rules stay complete', async (_name, person, left) => {
   const { refused } = await applyWhile(account, sheet, person, { ruleEdits: [edit(1, HOUSING)] });
   expect(refused).toEqual([]);
   expect(await rules()).toEqual(left.map((rule) => (rule.description === 'rent' ? HOUSING : rule)));
 });
 
-test('a deletion removes only the intended rule, even if lines move', async () => {
+test('a deletion removes only the intended rule, even if a user inserts a line above', async () => {
   await applyWhile(account, sheet, () => sheet.hand.insertRow(RULES, 2), { ruleEdits: [edit(2, null)] });
   expect(await rules()).toEqual(without('shop'));
 });
@@ -64,7 +64,7 @@ test('rules are reordered correctly even if a user inserts a line at the same ti
   expect((await rules()).map(({ description }) => description)).toEqual(['tea', 'coffee', 'rent', 'shop']);
 });
 
-test('a user’s edit in another line at the same time is kept, and no conflict is reported', async () => {
+test('a user’s edit of another rule during the write is kept, and no conflict is reported', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.type(RULES, 5, 0, 'tea house'), {
     ruleEdits: [edit(1, HOUSING)],
   });
@@ -72,7 +72,7 @@ test('a user’s edit in another line at the same time is kept, and no conflict 
   expect((await rules()).map(({ description }) => description)).toEqual(['coffee', 'housing', 'shop', 'tea house']);
 });
 
-test('a user who sorts rules during the write is told to look in the version history', async () => {
+test('if a user sorts the rules during the write, the message names the version history', async () => {
   const { refused } = await applyWhile(account, sheet, () => sheet.hand.reverseRows(RULES, 2, 5), {
     ruleEdits: [edit(0, HOUSING)],
   });

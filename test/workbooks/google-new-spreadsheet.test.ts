@@ -25,7 +25,7 @@ const OPTIONS = {
 const CREATE = ['sheets.spreadsheets.create', 'sheets.spreadsheets.batchUpdate'];
 const calls = () => account.fake.requests.filter(({ api }) => api === 'sheets').map(({ call }) => call);
 
-test('a new spreadsheet needs two calls and is read like any Pennyrow workbook', async () => {
+test('a new spreadsheet is created by two calls, and is read without problems', async () => {
   account.fake.clearRequests();
   const { spreadsheetId, title } = await createGoogleSpreadsheet(account.api, OPTIONS);
   expect(calls()).toEqual(CREATE);
@@ -37,7 +37,7 @@ test('a new spreadsheet needs two calls and is read like any Pennyrow workbook',
   expect(Object.keys(snapshot.layout.columns)).toEqual(USUAL_COLUMNS);
 });
 
-test('a spreadsheet whose creation was not confirmed is identified by its sheets, not by its title', async () => {
+test('if the response to the creation is lost, the spreadsheet is found even beside another one with the same title', async () => {
   const titles = () => account.fake.titles().filter((title) => title === OPTIONS.title);
   const before = titles().length;
   account.fake.fail({ call: 'sheets.spreadsheets.create', how: 'reset' });
@@ -96,7 +96,7 @@ test('a new spreadsheet has frozen headers, filters, widths, formats and dropdow
   ]);
 });
 
-test('a lost response to the formatting of a new spreadsheet creates no second one, and the first write adds missing metadata', async () => {
+test('if the formatting of a new spreadsheet fails, the first write adds the missing metadata', async () => {
   account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 } });
   const { workbook } = await account.create();
   const { layout, revision } = await workbook.read({ remembered: null });
@@ -109,7 +109,7 @@ test('a lost response to the formatting of a new spreadsheet creates no second o
   ]);
 });
 
-test('the overview adds up, even in a spreadsheet of another language, and its charts show the sums', async () => {
+test('the overview of a German spreadsheet shows the right sums, and has three charts', async () => {
   const texts = await newWorkbookTexts('de');
   const { workbook, spreadsheetId } = await account.create({ texts });
   const { layout, revision } = await workbook.read({ remembered: null });

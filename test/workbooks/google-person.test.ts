@@ -89,14 +89,14 @@ describe('a spreadsheet that a user changes', () => {
     expect(await appended()).toEqual(three);
   });
 
-  test('gets new rows in the right sheet after a user duplicates it, and the copy is unchanged', async () => {
+  test('gets new rows only in the original sheet after a user duplicates the sheet', async () => {
     await sheet.hand.duplicateSheet(SHEET, 'Copy');
     await sheet.hand.reorderSheets(['Copy']);
     expect(await appended()).toEqual(three);
     expect(await sheet.hand.shown('Copy')).toHaveLength(3);
   });
 
-  test('gets new rows in the right place after a user sorts by amount', async () => {
+  test('gets new rows below the last row after a user sorts by amount', async () => {
     await sheet.hand.sort(SHEET, 'A2:I3', COLUMN.amount);
     expect((await appended()).map(({ transactionId }) => transactionId)).toEqual(['txn-2', 'txn-1', 'txn-3']);
   });
@@ -109,7 +109,7 @@ describe('a spreadsheet that a user changes', () => {
     expect(sheets?.flatMap(({ tables = [] }) => tables.map(({ range }) => range?.endRowIndex))).toEqual([4]);
   });
 
-  test('gets new rows among the formulas that a user filled down for future rows', async () => {
+  test('gets new rows directly below the last row if a user filled down formulas further', async () => {
     for (let row = 2; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, 9, `=IF(C${row}="","",C${row}*2)`);
     for (let row = 4; row <= 20; row += 1)
       await sheet.hand.typeFormula(SHEET, row, COLUMN.category, `=IF(C${row}="","","?")`);
@@ -124,7 +124,7 @@ describe('a spreadsheet that a user changes', () => {
     ]);
   });
 
-  test('gets new rows above a total in a separate column, far below', async () => {
+  test('gets new rows above a total far below, which moves down', async () => {
     await sheet.hand.typeFormula(SHEET, 40, 10, '=SUM(C2:C30)');
     await session.append(transaction(3));
     expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3']);
@@ -140,7 +140,7 @@ describe('a copy of the spreadsheet without its metadata', () => {
       })),
     );
 
-  test('is recognized by its headers, and gets new metadata by the first write', async () => {
+  test('is recognized by its headers, and the first write adds the metadata again', async () => {
     await strip();
     expect(await appended()).toEqual(three);
     await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
@@ -153,7 +153,7 @@ describe('a copy of the spreadsheet without its metadata', () => {
     ]);
   });
 
-  test('is recognized by its content if its headers were also changed', async () => {
+  test('is recognized by its content if a user also renamed and moved a column', async () => {
     await session.read();
     await strip();
     await sheet.hand.type(SHEET, 1, COLUMN.transactionId, 'Kennung');
@@ -162,7 +162,7 @@ describe('a copy of the spreadsheet without its metadata', () => {
   });
 });
 
-test('a deleted column stops every sync, and is reported', async () => {
+test('a read is rejected if a user deleted a column, and the error names the column', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.amount);
   await expect(session.read()).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe('two columns with the same metadata', () => {
       },
     });
 
-  test('are distinguished by their headers, and corrected by the next write', async () => {
+  test('are distinguished by their headers, and the next write removes the wrong metadata', async () => {
     await tag('amount', 9);
     expect(await appended()).toEqual(three);
     const { sheets } = await account.api.get(
@@ -197,7 +197,7 @@ describe('two columns with the same metadata', () => {
     expect(sheets?.[0]?.data?.[0]?.columnMetadata).toEqual([{}]);
   });
 
-  test('are distinguished by their positions, or else rejected', async () => {
+  test('are distinguished by their positions, or rejected if these changed', async () => {
     await session.read();
     await tag('amount', 9);
     await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
@@ -209,7 +209,7 @@ describe('two columns with the same metadata', () => {
   });
 });
 
-test('a deleted column that a user adds again is filled from then on', async () => {
+test('a deleted column is filled in new rows after a user adds it again', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.currency);
   await expect(session.read()).rejects.toMatchObject({
@@ -221,7 +221,7 @@ test('a deleted column that a user adds again is filled from then on', async () 
   expect((await session.read()).rows.map(({ currency }) => currency)).toEqual(['', '', 'EUR']);
 });
 
-test('the user’s values in a column that was added later are read at once', async () => {
+test('a user’s values in a column that is not in the remembered layout are read', async () => {
   const {
     columns: { currency: _currency, ...columns },
     ...layout
@@ -233,7 +233,7 @@ test('the user’s values in a column that was added later are read at once', as
   expect(rows.map(({ currency }) => currency)).toEqual(['CHF', '']);
 });
 
-test('new rows are formatted like the last one, with its dropdowns', async () => {
+test('new rows have the formats and dropdowns of the last row', async () => {
   const [, last] =
     (
       await account.api.get(

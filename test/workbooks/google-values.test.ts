@@ -22,13 +22,13 @@ describe('written values', () => {
     },
   );
 
-  test('times are exact to the second', async () => {
+  test('keep times exact to the second', async () => {
     const moments = ['2026-01-01T00:00:00', '2026-06-30T23:59:59', '2026-10-25T02:30:01'] as LocalDateTime[];
     await session.append(...moments.map((dateAdded, index) => transaction(index + 1, { dateAdded })));
     expect((await session.read()).rows.map(({ dateAdded }) => dateAdded)).toEqual(moments);
   });
 
-  test('keep their type as number, date or text, in every language of the sheet', async () => {
+  test('keep their type as number, date or text in a German spreadsheet', async () => {
     await sheet.hand.setLocale('de_DE');
     await session.append(
       transaction(1, {
@@ -48,14 +48,14 @@ describe('written values', () => {
     expect((await sheet.hand.shown(SHEET))[1]?.[COLUMN.amount]).toBe('-1.234,50');
   });
 
-  test('are truncated at Google’s cell limit, never within a character', async () => {
+  test('are truncated at Google’s cell limit, but not inside of an emoji', async () => {
     await session.append(
       transaction(1, { description: `${'x'.repeat(49_999)}🧾 and more`, account: 'y'.repeat(60_000) }),
     );
     expect(await row()).toMatchObject({ description: 'x'.repeat(49_999), account: 'y'.repeat(50_000) });
   });
 
-  test('a truncated cell is recognized when it is updated', async () => {
+  test('that were truncated still count as equal when the cell is updated', async () => {
     const description = 'y'.repeat(60_000);
     await session.append(transaction(1, { description }));
     const cell = { column: 'description', from: description, to: 'short' } as const;
@@ -67,7 +67,7 @@ describe('written values', () => {
 });
 
 describe('read values', () => {
-  test('a date is returned both as displayed and as a date', async () => {
+  test('a date is read as a day and as the displayed text', async () => {
     await session.append(transaction(1));
     await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'd. mmmm yyyy' });
     await sheet.hand.setLocale('de_DE');
@@ -79,7 +79,7 @@ describe('read values', () => {
     ]);
   });
 
-  test('a number that is not formatted as a date is not a date', async () => {
+  test('a number in the date column without a date format is reported as an unreadable date', async () => {
     await session.append(transaction(1));
     await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'NUMBER', pattern: '0' });
     const { rows, problems } = await session.read();
@@ -89,7 +89,7 @@ describe('read values', () => {
     expect((await session.read()).rows[1]?.date).toBe('2026-01-02');
   });
 
-  test('a user’s formula in a bank’s cell is not overwritten', async () => {
+  test('a formula that a user typed over an amount is read, and is not overwritten by an update', async () => {
     await session.append(transaction(1));
     await sheet.hand.typeFormula(SHEET, 2, COLUMN.amount, '=-1.5');
     expect(await row()).toMatchObject({ amount: '-1.50' });
@@ -118,7 +118,7 @@ describe('read values', () => {
   });
 });
 
-test('a write returns the rows as the next read does, whatever the cell formats', async () => {
+test('a write returns new rows as the next read does, even with another date format', async () => {
   await session.append(transaction(1));
   await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'dd.mm.yy' });
   const { appended } = await session.append(transaction(2), transaction(3));

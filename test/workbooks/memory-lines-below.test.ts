@@ -3,7 +3,7 @@ import type { RowValues } from '../../src/core/row.ts';
 import { transaction } from '../contracts/workbook-session.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 
-test('the in-memory workbook fills all but one of the free rows above a note, then inserts rows, like a workbook in a file', async () => {
+test('the in-memory workbook fills free rows above a note, but keeps the last one free by inserting rows', async () => {
   const workbook = createMemoryWorkbook();
   const note: RowValues = {
     ...transaction(9, { description: 'Total', account: '', accountId: '', transactionId: '', currency: '' }),

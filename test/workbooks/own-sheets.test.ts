@@ -15,7 +15,7 @@ const BOUGHT = ['Coffee', 'Books & more', 'Cinema'].map((text, number) => ({
   memo: `=order ${number + 1}, paid by card`,
 }));
 
-/** Connects the file as the dashboard proposes it, with all missing parts added. */
+/** Connects the file with the columns that Pennyrow proposes, and adds all missing columns and sheets. */
 async function connect({ client, accountId }: ServiceInUse, path: string): Promise<void> {
   const of = { kind: 'xlsx', way: 'connect', settings: { path } };
   const { sheets, transactions } = await client.call('workbook.headers', { accountId, of });
@@ -34,7 +34,7 @@ async function stands(before: ReadonlyMap<string, string>, path: string, layout:
 }
 
 /**
- * Cells that were added, and cells that were removed. A cell may have moved down, with the references of its formula.
+ * Cells that were added, and cells that are gone. A cell that moved down, with other rows in its formula, counts as unchanged.
  */
 function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) {
   const key = ([address, value]: readonly [string, string]): string =>
@@ -45,8 +45,7 @@ function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<stri
 }
 
 /**
- * The values of new rows in the two columns for money: money out in its column, like the existing rows, and the other
- * blank.
+ * The values of new rows in the income and in the expense column, by size.
  */
 function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, out }: OwnMoney): readonly number[][] {
   return [moneyIn, out].map((letter) =>
@@ -58,11 +57,11 @@ function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, o
 }
 
 /**
- * Typical sheets: nine languages, five templates, one column for amounts or two for money in and out, titles, tables,
- * filters, gaps, totals, formulas beside.
+ * Generated sheets as users have them: nine languages, five templates, one or two columns for amounts, titles, tables,
+ * filters, gaps, totals, and formulas beside the rows.
  */
-describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('users’ sheets, batch %i', (batch) => {
-  test('keep every cell while missing parts are added, and a statement is imported without duplicates', async () => {
+describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('generated users’ sheets, batch %i', (batch) => {
+  test('keep every cell when missing columns and sheets are added, and get each transaction of a statement once', async () => {
     const service = await serviceInUse();
     const statement = statementOf(service.folder, BOUGHT, 'january.ofx');
     let written = 0;
@@ -80,7 +79,7 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('users’ sh
       const names = [...new Set([...(await cellsOf(path)).keys()].map((address) => address.split('!')[0]))];
       const rules = expect.toBeOneOf([...sheetNames('rules')]);
       expect({ caseName, names }).toEqual({ caseName, names: expect.arrayContaining([sheet, rules]) });
-      // The bank's version of the existing rows, even if no other row fits.
+      // Imports a statement with the transactions that the user's rows already contain.
       const own = await service.import(statementOf(service.folder, rows, `own-${seed}.ofx`, `own-${seed}`));
       expect([caseName, own.status, own.counts.added, own.counts.alreadyThere]).toEqual([
         caseName,
@@ -93,7 +92,7 @@ describe.each(Array.from({ length: BATCHES }, (_, batch) => batch))('users’ sh
       expect([caseName, run.status]).toEqual([caseName, 'succeeded']);
       written += 1;
       expect([caseName, run.counts.added]).toEqual([caseName, BOUGHT.length]);
-      // The same statement with another file name.
+      // Imports the same statement with another file name.
       const copy = join(service.folder, `again-${seed}.ofx`);
       copyFileSync(statement, copy);
       expect([caseName, (await service.import(copy)).counts.added]).toEqual([caseName, 0]);

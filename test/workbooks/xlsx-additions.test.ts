@@ -62,7 +62,7 @@ async function tableOf(path: string): Promise<string> {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('a table includes the new columns with names and filters, and excludes them after an undo', async () => {
+test('a table is extended to new columns with their headers, and an undo removes them from the table', async () => {
   const path = await own(asTable);
   const before = await tableOf(path);
   const { layout } = await add(path);
@@ -82,7 +82,7 @@ test('a table includes the new columns with names and filters, and excludes them
   expect(given).not.toContain('Transaction ID');
 });
 
-test('an undo keeps a table’s added column if the next added column has content', async () => {
+test('an undo keeps an added column inside of a table if the last column of the table has content', async () => {
   const path = await own(asTable);
   const { layout } = await add(path);
   const workbook = new ExcelJS.Workbook();
@@ -94,7 +94,7 @@ test('an undo keeps a table’s added column if the next added column has conten
   expect(await tableOf(path)).toContain('name="Transaction ID"');
 });
 
-test('a filter includes the new columns, and so does its hidden name', async () => {
+test('a filter and its hidden defined name are extended to new columns', async () => {
   const path = await own((sheet) => {
     plain(sheet);
     sheet.autoFilter = 'A1:C3';
@@ -109,7 +109,7 @@ test('a filter includes the new columns, and so does its hidden name', async () 
   expect(parts.get('xl/workbook.xml')).toContain('$A$1:$E$3');
 });
 
-test('only affected parts of the file change, and all column attributes are kept', async () => {
+test('adding columns changes only affected parts of the file, and keeps widths and hidden columns', async () => {
   const path = await own((sheet, workbook) => {
     plain(sheet);
     sheet.columns = [{ width: 12 }, { width: 30 }, { width: 9, hidden: true }];
@@ -130,7 +130,7 @@ test('only affected parts of the file change, and all column attributes are kept
   );
 });
 
-test('a protected sheet is rejected, and nothing is written', async () => {
+test('columns are not added to a protected sheet, and nothing is written', async () => {
   const path = join(temporaryFolder(), 'own.xlsx');
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet(SHEET);
@@ -143,7 +143,7 @@ test('a protected sheet is rejected, and nothing is written', async () => {
   expect(await storedPartsOf(path)).toEqual(before);
 });
 
-test('LibreOffice opens a widened table, and shows its content', async ({ skip }) => {
+test('LibreOffice opens a workbook with an extended table, and shows its content', async ({ skip }) => {
   const libreOffice = await ensureLibreOffice(temporaryFolder());
   if (libreOffice === null) return skip(NO_LIBRE_OFFICE);
   const path = await own(asTable);

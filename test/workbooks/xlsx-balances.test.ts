@@ -34,7 +34,7 @@ const SHEET = 'Balances';
 
 const add = (path: string, appends = ROWS) => applyTo(path, { balances: { newSheet: SHEET, appends, removals: [] } });
 
-/** The balances that a later read finds if it knows only the sheet's name. */
+/** The balances that a read finds if the remembered layout contains only the sheet's name. */
 async function balancesIn(path: string) {
   const workbook = openTestWorkbook(path);
   const { layout } = await workbook.read({ remembered: null });
@@ -43,7 +43,7 @@ async function balancesIn(path: string) {
 }
 
 describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet added to %s', (name) => {
-  test('consists of new parts and a few lines in other parts; the rest is unchanged byte for byte, even compressed', async () => {
+  test('changes five existing parts, and all other parts stay the same byte for byte', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await add(path);
@@ -66,7 +66,7 @@ describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet added t
     expect(await balancesIn(path)).toEqual(ROWS);
   });
 
-  test('keeps all existing formats, and a backup of the previous file', async () => {
+  test('adds only three cell formats, and a backup of the previous file is kept', async () => {
     const path = workbookFixture(name);
     const styles = (await partsOf(path)).get('xl/styles.xml') ?? '';
     await add(path);
@@ -86,7 +86,7 @@ describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet added t
     expect(Object.keys((sheet as unknown as { readonly tables: object }).tables)).toEqual([SHEET]);
   });
 
-  test('includes new rows in its table', async () => {
+  test('has a table that is extended to new rows', async () => {
     const path = workbookFixture(name);
     const { layout } = await add(path);
     const workbook = openTestWorkbook(path);
@@ -107,13 +107,13 @@ describe.each(['libreoffice.xlsx', 'excel-like.xlsx'])('a Balances sheet added t
   });
 });
 
-test('even a workbook without styles gets a Balances sheet', async () => {
+test('a Balances sheet is added to a workbook without a styles part', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml()));
   await add(path);
   expect(await balancesIn(path)).toEqual(ROWS);
 });
 
-test('a workbook with a protected structure gets no Balances sheet, and is unchanged', async () => {
+test('a Balances sheet is not added to a workbook with a protected structure, which stays unchanged', async () => {
   const path = await editParts(workbookFixture('excel-like.xlsx'), {
     'xl/workbook.xml': (text) => text.replace(/<sheets>/, '<workbookProtection lockStructure="1"/><sheets>'),
   });
@@ -122,7 +122,7 @@ test('a workbook with a protected structure gets no Balances sheet, and is uncha
   expect(await partsOf(path)).toEqual(before);
 });
 
-test('a total below the balances moves down', async () => {
+test('a total below the balances moves down and includes new balances', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
   await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });
@@ -133,7 +133,7 @@ test('a total below the balances moves down', async () => {
   expect(await person.formula(SHEET, 5, 3)).toBe('=SUM(D2:D4)');
 });
 
-test('an array formula that new balance rows would divide prevents only the balances from being written', async () => {
+test('if new balances would divide an array formula, only the balances are refused', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
   await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });
@@ -148,7 +148,7 @@ test('an array formula that new balance rows would divide prevents only the bala
   expect(refused).toMatchObject({ code: 'workbook_rows_fixed', message: expect.stringContaining('G3:G5') });
 });
 
-test('a sum over the balances on another sheet includes new rows, and its stale result is removed', async () => {
+test('a sum over the balances on another sheet includes new balances', async () => {
   const path = `${temporaryFolder()}/Money.xlsx`;
   await newXlsxWorkbook(path);
   await applyTo(path, { balances: { appends: ROWS, removals: [] } });
@@ -158,7 +158,7 @@ test('a sum over the balances on another sheet includes new rows, and its stale 
   expect(await person.formula('Categories', 2, 5)).toBe('=SUM(Balances!D2:D4)');
 });
 
-test('LibreOffice opens a workbook that got a Balances sheet, and shows it', { timeout: 600_000 }, async ({ skip }) => {
+test('LibreOffice opens a workbook with an added Balances sheet', { timeout: 600_000 }, async ({ skip }) => {
   const folder = temporaryFolder();
   const office = await ensureLibreOffice(folder);
   if (office === null) return skip(NO_LIBRE_OFFICE);

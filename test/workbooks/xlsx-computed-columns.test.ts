@@ -12,8 +12,8 @@ describe.each([
   ['an array formula', '<c r="D2" t="str"><f t="array" ref="D2:D9">IF(C2:C9&lt;0,"Food","")</f><v>Food</v></c>'],
   ['a dynamic array', '<c r="D2" cm="1" t="str"><f t="array" ref="D2:D9">B2:B9</f><v>Food</v></c>'],
   ['a data table', '<c r="D2" t="str"><f t="dataTable" ref="D2:D9" dt2D="0" dtr="0" r1="C1"/><v>Food</v></c>'],
-])('the cells of %s', (_what, anchor) => {
-  test('are not written by new rows, in the formula’s area or below it', async () => {
+])('cells in a column that %s fills', (_what, anchor) => {
+  test('stay without a category in new rows, both inside of the formula’s area and below it', async () => {
     const path = await formulaWorkbook({ 2: anchor, 3: food(3), 4: food(4), 5: '<c r="D5" s="0"/>' });
     const written = await appended(path);
     expect(written).not.toContain('Restaurants');
@@ -25,7 +25,7 @@ describe.each([
     });
   });
 
-  test('are not updated', async () => {
+  test('are not overwritten by an update', async () => {
     const path = await formulaWorkbook({
       2: anchor,
       3: `${food(3)}<c r="E3" t="inlineStr"><is><t>tx-3</t></is></c>`,
@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test('an array formula that begins far above the rows that a write reads is recognized', async () => {
+test('an array formula is recognized even if it begins far above the rows that a write reads', async () => {
   const path = join(temporaryFolder(), 'Budget.xlsx');
   await newXlsxWorkbook(path);
   await applyTo(path, { appends: numbered(1_500) });
@@ -46,7 +46,7 @@ test('an array formula that begins far above the rows that a write reads is reco
     'xl/worksheets/sheet1.xml': (text) =>
       text.replace(/(<c r="D2"[^>]*?)(?: t="\w+")?>.*?<\/c>/, (_, start) => `${start} t="str">${array}<v>Food</v></c>`),
   });
-  // The first write stores the sheet in blocks; the second one reads only the last block.
+  // The first write stores the sheet in blocks, so that the second write reads only the last block.
   await applyTo(edited, { runId: 'first', appends: [rowValues({ transactionId: 'new-1' })] });
   const { layout } = await openTestWorkbook(edited).read({ remembered: null });
   const workbook = openTestWorkbook(edited);

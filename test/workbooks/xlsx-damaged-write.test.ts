@@ -6,7 +6,7 @@ import { blocksOf, numbered, SHEET, workbooksInBlocks } from '../support/workboo
 const books = workbooksInBlocks();
 
 describe('a write in blocks', () => {
-  /** Flips a bit of each of these bytes of a file. */
+  /** Changes one bit of the byte at each of these positions in the file. */
   function damage(path: string, ...places: readonly number[]): void {
     const file = openSync(path, 'r+');
     for (const at of places) {
@@ -17,7 +17,7 @@ describe('a write in blocks', () => {
     closeSync(file);
   }
 
-  /** The positions of the compressed bytes of each block in a file. */
+  /** A position inside of the compressed bytes of each block. */
   async function placesOf(path: string): Promise<readonly number[]> {
     const bytes = readFileSync(path);
     const name = bytes.indexOf(SHEET);
@@ -27,10 +27,10 @@ describe('a write in blocks', () => {
     );
   }
 
-  test('is rejected if any part of it is damaged on the way to the disk, and the workbook is unchanged', async () => {
+  test('is rejected if any block of the new version is damaged before verification, and the workbook is unchanged', async () => {
     const path = books.copied();
     const before = readFileSync(path);
-    // Both versions have their blocks at the same positions up to here.
+    // Damages the new version at a position in each block. Up to the last block, both versions have the same positions.
     for (const at of await placesOf(path)) {
       const spoil = (name: string): void => {
         if (name !== 'verifying') return;
@@ -44,7 +44,7 @@ describe('a write in blocks', () => {
     }
   });
 
-  test('is rejected if the rows to copy are damaged in the file', async () => {
+  test('is rejected if a block to copy is damaged in the workbook', async () => {
     for (const index of [1, 3]) {
       const path = books.copied();
       damage(path, (await placesOf(path))[index] ?? 0);

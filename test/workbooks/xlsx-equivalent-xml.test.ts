@@ -15,7 +15,7 @@ import { openTestWorkbook, rowValues, workbookFixture } from '../support/xlsx-fi
 
 const COUNT = caseCount(20, 40);
 const BATCH = 20;
-/** Every fifth workbook also gets an undo. */
+/** Every fifth case also tests an undo. */
 const UNDONE = 5;
 
 const WRITERS = readdirSync(join(import.meta.dirname, '../fixtures/xlsx/writers'));
@@ -33,7 +33,7 @@ const OWN: Layout = {
   lacking: ['transactionId'],
 };
 
-/** The writes of `workbook connect --add` with `balances --add`, then of an import, and of its undo. */
+/** Three changes: added columns and sheets, as by `workbook connect --add`; an import; and its undo. */
 const CHANGES: readonly Partial<WorkbookChange>[] = [
   {
     additions: {
@@ -78,7 +78,7 @@ const CHANGES: readonly Partial<WorkbookChange>[] = [
   },
 ];
 
-/** Makes the changes, and returns the workbook's content after them, independent of its XML. */
+/** Applies `CHANGES`. Returns the content as Pennyrow reads it, and all parts in canonical XML. */
 async function outcome(path: string, isUndone: boolean): Promise<readonly unknown[]> {
   const workbook = openTestWorkbook(path);
   const first = { remembered: OWN, asChosen: true };
@@ -121,7 +121,7 @@ async function rewritten(parts: ReadonlyMap<string, Buffer>, random: () => numbe
   );
 }
 
-describe('a workbook with equivalent XML', () => {
+describe('a workbook with different but equivalent XML', () => {
   const outcomes = new Map<string, Promise<readonly unknown[]>>();
   const plainOutcome = (name: string, isUndone: boolean): Promise<readonly unknown[]> => {
     const key = `${name} ${isUndone}`;

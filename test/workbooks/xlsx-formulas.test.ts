@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { appended, formulaWorkbook, sheetOf, text } from '../support/formula-workbook.ts';
 import { readBack } from '../support/xlsx-files.ts';
 
-test('stored results that depend on new rows are removed with their type; format and formula are kept', async () => {
+test('stored results that depend on new rows are removed, and formats and formulas are kept', async () => {
   const cells =
     '<c r="A1" s="3" t="str"><f>"x"&amp;SUM(Transactions!C:C)</f><v>x-2</v></c><c r="B1" t="e"><f>1/SUM(Transactions!C:C)</f><v>#DIV/0!</v></c>' +
     '<c r="C1" t="b" cm="1"><f ca="1">SUM(Transactions!C:C)&lt;0</f><v>1</v></c><c r="D1"><f>Transactions!C2</f><v>-1</v></c><c r="E1"><v>7</v></c>';
@@ -24,12 +24,12 @@ test('an array formula and a shared formula are extended, and all of their resul
   );
 });
 
-test('a sheet unrelated to the transactions is unchanged byte for byte', async () => {
+test('a sheet without references to the transactions is unchanged byte for byte', async () => {
   const path = await formulaWorkbook({}, { Loan: sheetOf('<c r="A1"><f>SUM(B1:B9)</f><v>4</v></c>') });
   expect(await appended(path, 2)).toContain(sheetOf('<c r="A1"><f>SUM(B1:B9)</f><v>4</v></c>'));
 });
 
-test('results that depend on new rows through several sheets are removed, in any order of the sheets', async () => {
+test('stored results that depend on new rows through other sheets are removed', async () => {
   const path = await formulaWorkbook(
     {},
     {
@@ -41,7 +41,7 @@ test('results that depend on new rows through several sheets are removed, in any
   for (const sheet of [2, 3, 4]) expect(await appended(path, sheet)).not.toContain('<v>');
 });
 
-test('text in a comment that looks like a formula is ignored, and letters of all kinds are unchanged', async () => {
+test('an XML comment that looks like a formula is unchanged, and so are non-ASCII characters in a moved formula', async () => {
   const cells =
     '<!-- <c r="A1"><f>SUM(Transactions!C2:C3)</f></c> --><c r="A1" t="str"><f>"Übrig 🧾: "&amp;SUM(Transactions!C2:C3)</f><v>Übrig</v></c>';
   const path = await formulaWorkbook({}, { Übersicht: sheetOf(cells) });
@@ -50,7 +50,7 @@ test('text in a comment that looks like a formula is ignored, and letters of all
   );
 });
 
-test('the results of a computed category and a computed rule, which Pennyrow reads, are kept', async () => {
+test('stored results of formulas for categories and rules are kept, because Pennyrow reads them', async () => {
   const path = await formulaWorkbook(
     { 2: '<c r="D2" t="str"><f>IF(COUNTIF(B:B,B2)&gt;9,"Food","Rare")</f><v>Rare</v></c>' },
     {
@@ -76,7 +76,7 @@ test('the results of a computed category and a computed rule, which Pennyrow rea
   expect(before.rules).toMatchObject([{ maxAmount: '-1.00' }]);
 });
 
-test('no range is extended over the cell that contains it', async () => {
+test('a range is not extended if it would then include the cell of its formula', async () => {
   const path = await formulaWorkbook({ 2: '<c r="H2"><f>SUM(A2:H3)</f></c><c r="J2"><f>SUM(A2:E3)</f></c>' });
   const written = await appended(path);
   expect(written).toContain('<f>SUM(A2:H3)</f>');

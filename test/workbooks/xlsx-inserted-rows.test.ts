@@ -19,7 +19,7 @@ import { editParts, openTestWorkbook, partsOf, readBack } from '../support/xlsx-
 
 const COUNT = caseCount(15, 75);
 
-/** The cells and structures of the model and of the file, in the same form. */
+/** Cells, formats, row heights and defined names of the model (`expected`) and of the file (`found`), to be compared. */
 async function compare(
   generated: Generated,
   path: string,
@@ -54,7 +54,7 @@ async function compare(
 const sorted = (cells: ReadonlyMap<string, string>) =>
   Object.fromEntries([...cells].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Saves a copy with the note in column I, the last one. */
+/** Saves a copy with a note in column I, the last column. */
 function withNote(path: string, { row, text }: TypedNote): Promise<string> {
   const cell = `<c r="I${row}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const edit = (xml: string) =>
@@ -62,7 +62,7 @@ function withNote(path: string, { row, text }: TypedNote): Promise<string> {
   return editParts(path, { 'xl/worksheets/sheet1.xml': edit });
 }
 
-test('imports and undos, even between typed notes, change a workbook like inserting and deleting rows in Excel', async () => {
+test('imports and undos change a workbook like inserting and deleting rows in Excel, even between typed notes', async () => {
   let [inserted, deleted, emptied, typed] = [0, 0, 0, 0];
   for (let number = FIRST_CASE; number < FIRST_CASE + COUNT; number += 1) {
     const random = seeded(number);
@@ -94,7 +94,7 @@ test('imports and undos, even between typed notes, change a workbook like insert
         const { refused } = await workbook.apply({ ...written, removals }, { layout });
         expect([caseName, refused]).toEqual([caseName, []]);
         if (!isDeleted) {
-          // A formula refers to one of the rows, so they are emptied and everything else stays.
+          // One of the removed rows is used by a formula, so all of them are emptied instead of deleted.
           expect(await readBack(path).then((read) => read.rows.length)).toBe(rows.length - removals.length);
           emptied += 1;
           break;

@@ -21,7 +21,7 @@ const anchor = (from: number, to: number, attributes = ''): string =>
 const note = (row: number): string =>
   `<xml xmlns:x="urn:x"><x:ClientData><x:Anchor>1, 15, ${row}, 2, 3, 15, ${row + 4}, 4</x:Anchor><x:Row>${row}</x:Row></x:ClientData></xml>`;
 
-/** Two transactions in rows 2 and 3, a total in row 5, and other parts that refer to it; `at` is its row. */
+/** Parts that refer to a total in row `at` and to transactions down to row `end`. */
 const partsAt = (at: number, end: number): Record<string, string> => ({
   'xl/comments1.xml': `<comments><commentList><comment ref="B${at}"/></commentList></comments>`,
   'xl/drawings/vmlDrawing1.vml': note(at - 1),
@@ -67,7 +67,7 @@ async function workbook(): Promise<string> {
   });
 }
 
-test('notes, drawings, charts, pivot sources, controls and the calculation order move with the rows, and back', async () => {
+test('notes, drawings, charts, pivot sources, controls and the calculation order move with the rows of imports and undos', async () => {
   const path = await workbook();
   const values = [1, 2].map((number) => rowValues({ transactionId: `new-${number}`, date: `2026-02-0${number}` }));
   await applyTo(path, { appends: values });

@@ -45,7 +45,7 @@ describe.each([
     ],
   };
 
-  test('changes only affected parts; the others are unchanged byte for byte, even compressed', async () => {
+  test('changes only affected parts, and keeps the compressed bytes of all other parts', async () => {
     const path = workbookFixture(name);
     const before = await storedPartsOf(path);
     await applyTo(path, change);
@@ -59,7 +59,7 @@ describe.each([
     ).toEqual(touched);
   });
 
-  test('changes only what is necessary in affected parts', async () => {
+  test('changes only new rows, the updated cell, ends of ranges and results of formulas in affected parts', async () => {
     const path = workbookFixture(name);
     const before = await partsOf(path);
     await applyTo(path, change);
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  test('adds the new rows and the new amount, which another program also reads', async () => {
+  test('adds new rows and a new amount that another program reads correctly', async () => {
     const path = workbookFixture(name);
     const applied = await applyTo(path, change);
     expect(applied).toMatchObject({ appendedRows: [last + 1, last + 2, last + 3], refused: [] });
@@ -101,8 +101,8 @@ describe.each([
   });
 });
 
-describe('a reference to the rows', () => {
-  test('is extended in tables, filters, names, print areas, formats, validations and ignored errors', async () => {
+describe('a reference to the transactions', () => {
+  test('is extended to new rows in tables, filters, names, print areas, formats, validations and ignored errors', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     const parts = await partsOf(path);
@@ -123,7 +123,7 @@ describe('a reference to the rows', () => {
     expect(workbook).toContain('fullCalcOnLoad="1"');
   });
 
-  test('is unchanged if it concerns another sheet, a part of the rows, or a sparkline', async () => {
+  test('is unchanged in a sparkline, or if it refers to another sheet or only to some of the rows', async () => {
     const excel = workbookFixture('excel-like.xlsx');
     await applyTo(excel, { appends: APPENDS });
     const parts = await partsOf(excel);
@@ -136,8 +136,8 @@ describe('a reference to the rows', () => {
   });
 });
 
-describe('existing rows below the data', () => {
-  test('get the cells of new transactions beside the user’s cells', async () => {
+describe('formatted rows below the last transaction', () => {
+  test('become rows of new transactions, and keep the user’s cells', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     const sheet = (await partsOf(path)).get('xl/worksheets/sheet1.xml') ?? '';
@@ -152,7 +152,7 @@ describe('existing rows below the data', () => {
     );
   });
 
-  test('get the formula that the table defines for each of its rows', async () => {
+  test('get the formula of the table’s calculated column', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
     expect((await partsOf(path)).get('xl/worksheets/sheet1.xml')).toContain(
@@ -161,7 +161,7 @@ describe('existing rows below the data', () => {
   });
 });
 
-/** Removes from a part all that an append and an update of row 2's amount may change, including results of formulas. */
+/** The text of a part without everything that the write is allowed to change, such as results of formulas. */
 function withoutMovedEnds(text: string, last: number): string {
   return text
     .replaceAll(/<row r="(\d+)".*?(?:<\/row>|\/>(?=<row|<\/sheetData>))/g, (row, number) =>

@@ -35,7 +35,7 @@ test(
         row: rows.find(({ transactionId }) => transactionId === values.transactionId)?.index ?? 0,
         values,
       }));
-      // Rows that a formula refers to are emptied, which the model does not describe.
+      // If a formula refers to a removed row, leaves out the undo: rows are emptied then, which the model does not support.
       const copy = join(files, `case-${number}.xlsx`);
       await copyFile(path, copy);
       const before = structuredClone({ sheets: generated.model.sheets, names: generated.model.names });

@@ -31,7 +31,7 @@ function rows(count: number) {
 }
 
 describe('a write', () => {
-  /** The result of a change, with the file and its folder. */
+  /** Tries a change. Returns the error code, and whether the file is unchanged and temporary files are left over. */
   async function attempt(path: string, change: Parameters<typeof applyTo>[1] = { appends: rows(1) }) {
     const before = readFileSync(path);
     const error = await applyTo(path, change).then(
@@ -56,7 +56,7 @@ describe('a write', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_protected'));
   });
 
-  test('is rejected as a whole if it would divide merged cells', async () => {
+  test('is rejected as a whole if new rows would divide merged cells', async () => {
     const merged = '<mergeCells count="1"><mergeCell ref="H2:H4"/></mergeCells>';
     const path = await bareWorkbook(
       worksheetXml(
@@ -66,7 +66,7 @@ describe('a write', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_rows_fixed'));
   });
 
-  test('is rejected as a whole if it would divide an array formula', async () => {
+  test('is rejected as a whole if new rows would divide an array formula', async () => {
     const path = await bareWorkbook(
       worksheetXml(
         `${headerRowXml()}<row r="2"><c r="D2" t="str"><v>tx-1</v></c><c r="H2"><f t="array" ref="H2:H4">ROW(A1:A3)</f><v>1</v></c></row><row r="3"><c r="A3" t="str"><v>a note</v></c></row>`,
@@ -75,7 +75,7 @@ describe('a write', () => {
     expect(await attempt(path)).toEqual(refusal('workbook_rows_fixed'));
   });
 
-  test('is rejected as a whole if it goes beyond the last line of a sheet', async () => {
+  test('is rejected as a whole if new rows do not fit into the sheet', async () => {
     const path = await bareWorkbook(
       worksheetXml(`${headerRowXml()}<row r="1048575"><c r="D1048575" t="str"><v>tx-last</v></c></row>`),
     );

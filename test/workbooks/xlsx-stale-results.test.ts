@@ -13,13 +13,13 @@ const BY_NAME_AFTER =
   '<c r="A1"><f>SUM(AllAmounts)</f></c><c r="B1"><f>Total</f></c><c r="C1"><f>SUM(ALLAMOUNTS)</f></c>' +
   '<c r="D1"><f>SUM(Summary!Here)</f></c><c r="E1"><f>IF(A1&lt;-2,"over","fine")</f></c><c r="F1"><f>Top</f></c>';
 
-test('extending a defined name makes the sheets that refer to it stale, in any letter case and for any sheet', async () => {
+test('extending a defined name removes stored results on sheets that refer to the name, in any letter case', async () => {
   const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME) }, NAMES);
   expect(await appended(path, 2)).toContain(BY_NAME_AFTER);
   expect((await partsOf(path)).get('xl/workbook.xml')).toContain('"AllAmounts">Transactions!$C$2:$C$5<');
 });
 
-test('shortening a defined name and the range of a formula makes the sheet that uses them stale', async () => {
+test('shortening a defined name and the range of a formula by an undo removes their stored results', async () => {
   const shared =
     '<c r="G1"><f t="shared" ref="G1:H1" si="0">SUM(Transactions!$C$2:$C$3)</f><v>-2</v></c><c r="H1"><f t="shared" si="0"/><v>-2</v></c>';
   const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME + shared) }, NAMES);
@@ -38,7 +38,7 @@ test('shortening a defined name and the range of a formula makes the sheet that 
   );
 });
 
-test('sheets whose names differ only in a digit are distinguished', async () => {
+test('stored results are removed on the right sheet if names of sheets differ only in a digit', async () => {
   const plan = sheetOf('<c r="A1"><v>1</v></c>');
   const path = await formulaWorkbook(
     {},
@@ -59,7 +59,7 @@ test('sheets whose names differ only in a digit are distinguished', async () => 
   expect(parts.get('xl/worksheets/sheet5.xml')).toContain("<f>'Plan A4'!$A$1</f></c>");
 });
 
-test('extending a table makes only the sheets that refer to it stale, not those that refer to another table', async () => {
+test('extending a table removes stored results only on sheets that refer to this table', async () => {
   const keptSheet = sheetOf('<c r="A1"><f>SUM(Table1[Amount])</f><v>5</v></c>');
   const summary = sheetOf('<c r="A1"><f>SUM(Table2[Amount])</f><v>-2</v></c>');
   const savings = sheetOf(`<c r="A1" ${text('Amount')}`).replace(
@@ -78,7 +78,7 @@ test('extending a table makes only the sheets that refer to it stale, not those 
   expect((await partsOf(path)).get('xl/worksheets/sheet4.xml')).toContain(keptSheet);
   expect((await partsOf(path)).get('xl/tables/table2.xml')).toContain('ref="A1:E5"');
 });
-test('two shared formulas with the same number both lose their results', async () => {
+test('stored results of all shared formulas on a sheet are removed, even without a reference to the transactions', async () => {
   const cells =
     '<c r="A1"><f t="shared" ref="A1:B1" si="0">SUM(Transactions!$C:$C)</f><v>-2</v></c><c r="B1"><f t="shared" si="0"/><v>-2</v></c>' +
     '<c r="C1"><f t="shared" ref="C1:D1" si="0">K9+1</f><v>1</v></c>';
@@ -87,7 +87,7 @@ test('two shared formulas with the same number both lose their results', async (
   );
 });
 
-test('adding a header makes a sheet that searches for it stale', async () => {
+test('adding a column removes the stored result of a formula that searches for its header', async () => {
   const cells =
     '<c r="A1" t="e"><f>MATCH("Notes",Transactions!1:1,0)</f><v>#N/A</v></c><c r="B1"><f>SUM(Transactions!C:C)</f><v>-2</v></c>';
   const path = await formulaWorkbook({}, { Summary: sheetOf(cells) });
@@ -99,7 +99,7 @@ test('adding a header makes a sheet that searches for it stale', async () => {
   );
 });
 
-test('an update makes only the updated sheet and the sheets that refer to it stale', async () => {
+test('an update removes stored results only on the updated sheet and on sheets that refer to it', async () => {
   const path = await formulaWorkbook(
     {
       2: '<c r="E2" t="inlineStr"><is><t>tx-2</t></is></c><c r="G2"><f>C2*2</f><v>-2</v></c>',

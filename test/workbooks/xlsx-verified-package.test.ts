@@ -13,7 +13,7 @@ const BALANCES = {
   removals: [],
 };
 
-/** Replaces the new file by a damaged version before verification, and returns the result of the write. */
+/** Writes a change, but replaces the new file by an edited version before the write verifies it. Returns the result. */
 async function spoiled(edits: Readonly<Record<string, (text: string) => string>>) {
   const path = workbookFixture('excel-like.xlsx');
   const before = readFileSync(path);
@@ -35,7 +35,7 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONSHIPS = 'xl/_rels/workbook.xml.rels';
 const TYPES = '[Content_Types].xml';
 
-test('a valid package replaces the workbook', async () => {
+test('a valid written package replaces the workbook', async () => {
   const path = workbookFixture('excel-like.xlsx');
   await applyTo(path, CHANGE);
   expect((await readBack(path)).rows.at(-1)).toMatchObject({ transactionId: 'new-1' });
@@ -105,7 +105,7 @@ test.each<[string, string, (text: string) => string]>([
   });
 });
 
-test('a fault that a workbook had before is not reported as new', async () => {
+test('a fault that the workbook already had does not prevent a write', async () => {
   const path = await editParts(workbookFixture('excel-like.xlsx'), {
     [RELATIONSHIPS]: (text) =>
       text.replace(

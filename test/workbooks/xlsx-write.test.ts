@@ -73,7 +73,7 @@ describe('a new workbook', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('<autoFilter ref="A1:I2"/>');
   });
 
-  test('formats new rows and offers categories in them, for any number of rows', async () => {
+  test('has formats and the dropdown of categories in 5100 new rows', async () => {
     const path = await newWorkbook(5100);
     const sheet = await sheetOf(path);
     expect(sheet).toContain('<conditionalFormatting sqref="A2:I5101">');
@@ -97,7 +97,7 @@ describe('a new workbook', () => {
 });
 
 describe('an update', () => {
-  test('writes numbers, dates and texts over Pennyrow’s values, and keeps the format', async () => {
+  test('replaces numbers, dates and texts that Pennyrow wrote, and keeps the cell formats', async () => {
     const path = await newWorkbook(2);
     const updates = [
       update(2, 'tx-0', 'amount', '-1.00', '-1.20'),
@@ -112,7 +112,7 @@ describe('an update', () => {
     expect(await sheetOf(path)).toContain('<c r="C2" s="5"><v>-1.2</v></c>');
   });
 
-  test('is rejected if the user changed the cell, the row has another transaction, or the cell has a formula', async () => {
+  test('is refused for a cell that the user changed, for a formula, and for a row with another transaction', async () => {
     const seeded = await newWorkbook(3);
     const path = await editParts(seeded, {
       [SHEET]: (text) => text.replace('<c r="C4" s="5"><v>-3</v></c>', '<c r="C4" s="5"><f>-1-2</f><v>-3</v></c>'),
@@ -138,7 +138,7 @@ describe('an update', () => {
 describe('a removal', () => {
   const removal = (index: number) => ({ row: index + 2, values: rows(index + 1)[index] as never });
 
-  test('deletes rows at the end, and shrinks the ranges that were extended for them', async () => {
+  test('deletes rows at the end, and shortens the table and the dimension', async () => {
     const path = await newWorkbook(5);
     expect(await applyTo(path, { removals: [removal(4), removal(3)] })).toMatchObject({ refused: [] });
     expect(await sheetOf(path)).not.toMatch(/<row r="[56]"/);
@@ -167,7 +167,7 @@ describe('a removal', () => {
     expect((await readBack(path)).rows.map(({ index }) => index)).toEqual([2, 4, 5]);
   });
 
-  test('leaves a table that can be extended again if all rows are removed', async () => {
+  test('of all rows leaves a table with one blank row, which new rows fill', async () => {
     const path = await newWorkbook(2);
     await applyTo(path, { removals: [removal(0), removal(1)] });
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I2"');
@@ -175,7 +175,7 @@ describe('a removal', () => {
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I3"');
   });
 
-  test('is rejected if the user changed a cell, including a category', async () => {
+  test('is refused if the user changed the category of the row', async () => {
     const path = await newWorkbook(2);
     await applyTo(path, { updates: [update(3, 'tx-1', 'category', 'Restaurants', 'Fun')] });
     const applied = await applyTo(path, { runId: 'run-2', removals: [removal(1)] });
@@ -183,7 +183,7 @@ describe('a removal', () => {
     expect((await readBack(path)).rows).toHaveLength(2);
   });
 
-  test('keeps the last row if the user typed into another cell of it', async () => {
+  test('empties the last row instead of deleting it if the user typed into another cell of the row', async () => {
     const seeded = await newWorkbook(2);
     const path = await editParts(seeded, {
       [SHEET]: (text) => text.replace('</row></sheetData>', '<c r="L3"><v>7</v></c></row></sheetData>'),
@@ -194,18 +194,18 @@ describe('a removal', () => {
 });
 
 describe('a formula that the user filled down for future rows', () => {
-  test('is kept in an optional column', async () => {
+  test('is kept in an optional column when a new row fills its row', async () => {
     const header = headerRowXml('', ['Date', 'Description', 'Amount', 'Transaction ID', 'Category']);
     const formula = '<row r="2"><c r="E2" t="str"><f>IF(B2="","","?")</f><v></v></c></row>';
     const path = await bareWorkbook(worksheetXml(header + formula));
     expect(await applyTo(path, { appends: rows(2) })).toMatchObject({ appendedRows: [2, 3] });
-    // The formula's result is removed, because it was the result of an empty row.
+    // The stored result is removed, because it was calculated for an empty row.
     expect(await sheetOf(path)).toContain('<c r="E2"><f>IF(B2="","","?")</f></c></row>');
   });
 });
 
 test.each(['', 'x:'])(
-  'a sheet with the XML prefix "%s" and no row numbers supports all kinds of changes',
+  'rows are added, updated and removed in a sheet with the XML prefix "%s" and without row numbers',
   async (prefix) => {
     const path = await bareWorkbook(worksheetXml(headerRowXml(prefix), prefix));
     await applyTo(path, { appends: rows(3) });

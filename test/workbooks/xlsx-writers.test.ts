@@ -15,10 +15,10 @@ const WRITERS = [...readdirSync(FIXTURES), 'exceljs.xlsx'];
 const SHEETS = ['Money', 'By category', 'Categories', 'Rules', 'Balances'];
 const TEXTS = ['Bäckerei & Söhne', 'Rent <flat 3>', 'Salary', 'Bakery', 'Cinema'];
 
-/** exceljs itself does not support prefixes. */
+/** Without a workbook with XML prefixes, which exceljs cannot read. */
 const READ_BY_EXCELJS = WRITERS.filter((writer) => writer !== 'open-xml-sdk-style.xlsx');
 
-/** The same content as the other files, written here. */
+/** Writes a workbook with the same content as the fixtures. */
 async function writeByExceljs(path: string): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Money');
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pennyrow-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const made = new Map<string, Promise<string>>();
 
-/** The path of a workbook that was connected, completed, and filled with two rows. */
+/** The path of a connected workbook with added columns and sheets and two imported rows. */
 function written(writer: string): Promise<string> {
   const written = made.get(writer) ?? write(writer);
   made.set(writer, written);
@@ -99,7 +99,7 @@ def read(path):
 print(json.dumps([read(path) for path in sys.argv[1:]]))
 `;
 
-/** Another Python than the system's may be first in the search path, without the package. */
+/** Tries the system's Python as well, because the first Python in the search path may lack the package. */
 async function pythonWithOpenpyxl(): Promise<string | null> {
   for (const program of ['python3', '/usr/bin/python3']) {
     const works = await promisify(execFile)(program, ['-c', 'import openpyxl']).then(
