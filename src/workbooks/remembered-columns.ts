@@ -50,7 +50,7 @@ export function rememberAppended<Known extends Pick<Layout, 'columns' | 'outIsNe
   return { ...layout, columns };
 }
 
-/** The columns with the samples of an earlier read. */
+/** `columns` with the sample values of `before`. */
 export function withSamplesOf(before: Layout['columns'], columns: Layout['columns']): Layout['columns'] {
   return Object.fromEntries(
     SHEET_COLUMNS.flatMap((key) => {

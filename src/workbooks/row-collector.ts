@@ -12,7 +12,7 @@ import { moneyInTwo, type CellPlaces, type MoneyInTwo } from './row-cells.ts';
 
 const READ = COLUMNS.map((column) => ({ column, type: typeOf(column), shown: shownKey(column) }));
 
-/** Copying an object with all keys is much faster than adding keys. */
+/** A blank row to copy, because this is much faster than adding keys to an object. */
 const BLANK: Record<string, string | number | null> = Object.fromEntries([
   ['index', null],
   ...READ.flatMap(({ column, type, shown }) => {

@@ -3,7 +3,7 @@ import { isDateShaped } from '../core/date-text.ts';
 import type { Row } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
 
-/** True for an id, a date, or a text like a date with an amount: the row is certainly a transaction, and no total or note. */
+/** True if the row is certainly a transaction, and no total or note: it has an id, a date, or an amount and a date-like text. */
 export function isTransaction({ transactionId, date, dateText, amount, amountText }: Row): boolean {
   if (transactionId !== '' || date !== null) return true;
   return (amount !== null && /\d/.test(dateText)) || (isDateShaped(dateText.trim()) && isNumber(amountText.trim()));

@@ -43,7 +43,7 @@ export interface RegistrationForm {
   /** Alternative forms, each sufficient alone. The dashboard offers the first. */
   readonly ways: readonly { readonly fields: readonly FormField[] }[];
   readonly guideLink?: string;
-  /** `pennyrow workbook COMMAND show|set|remove` */
+  /** The COMMAND in `pennyrow workbook COMMAND show|set|remove`. */
   readonly command: string;
   readonly examples: readonly string[];
   /** Reported for incomplete input; `missingForDemo` if a demo lacks the credentials. */

@@ -23,7 +23,7 @@ export interface Workbook {
   occupiedColumns(sheet: RememberedSheet, signal?: AbortSignal): Promise<ReadonlySet<number>>;
   /** Marks the chosen sheets and columns in the workbook, if its format allows it, so that renamed ones are found. Changes no cells. */
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
-  /** Reads these rows of an unchanged workbook; null if that requires a whole read. */
+  /** Reads only these rows. Null if the workbook has changed since `on`, or if all rows must be read. */
   readRows?(numbers: ReadonlySet<number>, on: PlannedOn, signal?: AbortSignal): Promise<readonly Row[] | null>;
   /** Changes if the content changes, but is cheaper to get than the content. Null while the workbook is being written. */
   fingerprint?(): Promise<Fingerprint | null>;
@@ -95,7 +95,7 @@ export interface HeadCell {
   readonly text: string;
   /** True if the cell contains text, as headers do. */
   readonly isText: boolean;
-  /** The value of a date or number, for readers that format it differently. */
+  /** The value of a date or number, so that clients can format it. */
   readonly value?: HeadValue;
   /** Undefined if the cell has no formula; empty if the file stores the formula in another cell. */
   readonly formula?: string;

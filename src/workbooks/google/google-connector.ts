@@ -193,7 +193,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       dropUnmapped: grants.dropUnmapped,
       forget: async (accountId, others) => {
         apis.delete(accountId);
-        // In this order: `dropUnmapped` revokes no grant of the client that the account uses, so that `forget` revokes it.
+        // `dropUnmapped` comes first: it does not revoke a grant that the account itself uses, but `forget` does.
         const dropped = await grants.dropUnmapped(accountId, others);
         const forgotten = await grants.forget(accountId, others);
         return forgotten === 'none' ? dropped : forgotten;

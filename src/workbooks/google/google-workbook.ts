@@ -42,7 +42,7 @@ export interface GoogleWorkbookOptions {
   readonly sleep: Sleep;
 }
 
-/** A write within this time after the read skips the check for edits, because users do not expect a sync to include later ones. */
+/** A write this soon after the read needs no new check, because users do not expect a sync to include so recent edits. */
 const TRUST_MS = 10_000;
 
 export class GoogleWorkbook implements Workbook {

@@ -23,7 +23,7 @@ export interface NewSheet {
 export const NO_EXTRAS = { list: null, choices: [], marks: [], charts: [], note: null } as const;
 
 export interface NewColumn {
-  /** The column's role in a sheet of rows. */
+  /** The property of a transaction that the column contains; undefined in other sheets. */
   readonly column?: Column;
   readonly header?: string;
   /** The width in characters of the default font for .xlsx files, in pixels for online services. */
@@ -38,7 +38,7 @@ export interface NewCell {
   readonly look: Look;
 }
 
-/** English function names, commas between arguments, `$A$1` references, no "=", Excel 2016 or later. */
+/** A formula in English syntax without "=", with functions of Excel 2016 and references such as `$A$1`. */
 export interface NewFormula {
   readonly formula: string;
   readonly isArray?: true;

@@ -29,7 +29,7 @@ export interface GoogleApiOptions {
   readonly onGrantLost: () => void;
 }
 
-/** Google aborts requests after three minutes. */
+/** Longer would be useless, because Google aborts requests after three minutes. */
 const TIMEOUT_MS = 180_000;
 
 const FILE_FIELDS = 'name,mimeType,version,trashed,capabilities/canEdit';
@@ -219,7 +219,7 @@ function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v
   };
 }
 
-/** Translates errors that occur while the response is streamed. */
+/** Converts errors that occur while the response is streamed to PennyrowError. */
 function withTranslatedErrors(
   answer: Readable,
   signal: AbortSignal | undefined,

@@ -130,12 +130,12 @@ function libraryOptions({ token }: GoogleEndpoints) {
     // Disables the library's log, which would print tokens if an environment variable enabled it.
     useAuthRequestParameters: false,
     universeDomain: 'googleapis.com',
-    // Local fakes are never behind a proxy.
+    // Sends requests to a local fake directly, not to the configured proxy.
     ...(token.startsWith('http:') ? { transporterOptions: { noProxy: [new URL(token).hostname] } } : {}),
   };
 }
 
-/** The library's token URL for service accounts, which no option changes. */
+/** The library's token URL for service accounts. No option changes it. */
 const FIXED_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 
 /** Disables the library's own retries, which the quota would not count, and throws all failed answers in one shape. */

@@ -52,7 +52,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     }
   };
 
-  /** `survivors`: accounts that still use a grant. */
+  /** `survivors`: accounts whose grants must remain valid. */
   async function forgetNamed(
     name: string,
     sealed: () => Promise<GoogleGrant | null>,

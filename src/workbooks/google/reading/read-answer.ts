@@ -71,7 +71,7 @@ export async function readAnswer(
   { signal, progress }: Pick<SpreadsheetCall, 'signal' | 'progress'> = {},
 ): Promise<Structure> {
   const blocks: GridBlock[] = [];
-  // The progress so far. Each block repeats the same rows for other columns.
+  // The highest reported row, because each block repeats the same rows for other columns.
   let rows = 0;
   const splitter = new RowSplitter<sheets_v4.Schema$RowData>((block, row, data) => {
     (blocks[block] ??= new GridBlock()).put(row, data);

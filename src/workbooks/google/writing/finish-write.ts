@@ -33,7 +33,7 @@ export interface ApplyChange extends SpreadsheetCall {
 /** Delays, in milliseconds, before checking whether Google executed a write without a response. */
 export const WAITS_MS = [1000, 4000, 10_000] as const;
 
-/** Compensates for rows that moved before the write, continues formulas and describes the result. */
+/** Corrects edits of wrong rows if rows moved just before the write, continues formulas, and returns the result. */
 export async function finishWrite(
   apply: ApplyChange,
   { precheck: before, edits, rules, balances }: WritePlan,
@@ -57,14 +57,14 @@ export async function finishWrite(
   const moved =
     balances === null ? NOTHING_MOVED : compensateBalances(balances, before.balanceRows, balancesAfter, answer);
   const { ruleEdits = [] } = change;
-  // A change with new rules is not compensated: new rules would look like lines that the user inserted.
+  // With new rules in the change, does not search for moved lines: new rules would look like lines that the user inserted.
   const movedRules =
     rules === null || ruleEdits.length === 0 || (change.rules ?? []).length > 0
       ? NOTHING_MOVED
       : compensateMovedRules(rules, ruleEdits, answer);
   const compensation = [...requests, ...raised, ...movedRules.requests, ...moved.requests];
   const isCompensated = compensation.length === 0 || (await writeCompensation(apply, compensation));
-  // The rows are written; formulas that could not be copied do not make the write fail.
+  // Ignores errors: the rows are written, and at most their formulas are missing.
   await fillDown(apply, located, change.appends, after).catch(() => undefined);
   const appended = appendedRows(after, located, change);
   const isPlain =
@@ -138,7 +138,7 @@ async function moveBelowHeader(
   return [{ moveDimension: { source, destinationIndex: header.index } }];
 }
 
-/** Users rarely insert more rows between the check and the write. */
+/** How many rows to search for the header: users rarely insert more rows between the check and the write. */
 const MOST_ROWS_ABOVE = 20;
 
 /** Never throws, because the change itself is written. A marker makes Google reject the retry of a batch that was executed. */

@@ -3,8 +3,8 @@ import { referencesIn } from '../../formula-shape.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
 /**
- * Google does not extend a range if rows are inserted at its edge. This replaces the range in the formula text of totals above
- * the header and below the rows; ranges are written in the same way in all languages. The requests must follow the insertion.
+ * Google does not extend a range if rows are inserted at its edge. This replaces ranges by a text search in the formulas of
+ * totals above the header and below the rows; ranges look alike in all languages. The requests must follow the insertion.
  */
 export function sumRequests(
   { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedSheet,

@@ -20,7 +20,7 @@ export interface Comparison {
   readonly count: number;
   readonly before: SheetRows;
   readonly knownRows: readonly Row[];
-  /** The written rows, in the numbering after the write. After removals, also the transaction ids of all other rows. */
+  /** The written rows, by row number after the write. After removals, also the transaction ids of all other rows. */
   readonly after: SheetRows;
   readonly rowCountAfter: number;
   readonly keys: RowKeys;

@@ -35,7 +35,7 @@ export function createEditsPlanner(call: SpreadsheetCall) {
   let formulas: Promise<readonly SheetStructure[]> | null = null;
   return async (change: EditedRows, located: LocatedSheet, rows: SheetRows): Promise<RowEdits> => {
     const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
-    // Without its id, the user's row with its category could not be found again, so the caller must plan again.
+    // If the user changed a row that should get an id, the id has no row, so the caller must plan again.
     if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
       throw changedMeanwhile(null);
     const { transactions, headerRow, computed } = located;

@@ -57,7 +57,7 @@ export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
   return `'${title.replaceAll("'", "''")}'`;
 }
 
-/** Numbers in date columns count as dates, because new rows get a date format. */
+/** Converts numbers in date columns to dates: the response contains no formats, and new rows have a date format. */
 export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedSheet): SheetRows {
   const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
   if (blocks.length === 0) return new Map();

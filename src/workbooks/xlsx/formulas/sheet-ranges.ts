@@ -6,7 +6,6 @@ import { areaOf, isDeleted, movedRow, moveRange, shiftsRows, tearsArea, type Row
 import { filledFormula, ImmovableRows, mayMove, movedFormula, type SheetMove } from './moved-formulas.ts';
 
 /** Moves the range of the `dimension` element, which includes all used cells of the sheet. */
-
 export function moveDimension(text: string, move: RowsMove, lastColumn: number): string {
   const tag = firstElement(text, 'dimension');
   if (tag === null) return text;

@@ -87,7 +87,7 @@ export const CELL_TYPES = ['s', 'n', 'inlineStr', 'str', 'b', 'e', 'd'] as const
 export type CellType = (typeof CELL_TYPES)[number];
 
 interface StoredCell extends Pick<SheetCell, 'column' | 'isFormula' | 'style'> {
-  /** "n" by default. */
+  /** The attribute `t`; "n" (number) if omitted. */
   readonly type: CellType;
   /** The text of <v>, or the joined runs of <is>. */
   readonly value: string;

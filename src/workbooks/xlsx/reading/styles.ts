@@ -41,7 +41,7 @@ function cellStyle(format: string, isLocked: boolean) {
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** Languages other than English ([$-409], [$-809] and so on). */
+/** A language other than English in a format code. English is [$-409], [$-809] and so on. */
 const FOREIGN_LANGUAGE = /\[\$[^\]-]*-(?!(?:[0-9a-f]*09|en|en-[a-z]+)\])[^\]]+\]/i;
 
 /** Formats times as in `code`; as ISO 8601 for unsupported codes (other calendars, foreign month names, elapsed time, fractions). */

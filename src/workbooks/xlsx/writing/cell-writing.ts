@@ -89,7 +89,7 @@ function cell(prefix: string, reference: string | null, index: number | null, co
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
-/** Characters to escape like `_x0007_`: those that XML forbids, and the first one of a text like an escape (ECMA-376 part 1, 22.9.2.19). */
+/** Characters to escape like `_x0007_`: forbidden in XML, or the first of a text that looks like an escape (ECMA-376 part 1, 22.9.2.19). */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 

@@ -38,7 +38,7 @@ export async function planColumns(plan: PlanContext): Promise<SheetEdit> {
   });
   const covered = await columnsUnderDrawings(parts, transactions.part);
   const looks = [...added, ...removed.map((column) => ({ ...column, isHidden: false }))]
-    // Keeps the width of columns under charts and pictures, which would change with it.
+    // Does not change the width of columns under charts and pictures, because these would be resized.
     .filter(({ position }) => !covered.has(position))
     .map(({ column, position, isHidden }) => ({ position, isHidden, width: TRANSACTION_TABLE[column].width[0] }));
   const right = Math.max(...positions, ...Object.values(located.columns));

@@ -144,7 +144,7 @@ export function besidePresent(
   );
 }
 
-/** True if this is the column of notes, and the row has notes. */
+/** True for the notes column if the new row has notes. */
 function holdsNotes(column: SheetColumn, writes: readonly CellWrite[], { columns }: LocatedWorkbook): boolean {
   return (
     column === 'notes' && writes.some(({ column: position, content }) => position === columns.notes && content !== null)

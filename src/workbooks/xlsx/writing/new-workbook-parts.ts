@@ -31,7 +31,7 @@ function newWorkbookParts(sheets: readonly NewSheet[]): ReadonlyMap<string, stri
     types.push(`<Override PartName="/${name}" ContentType="${type}+xml"/>`);
   };
   const count = { tables: 0, drawings: 0, charts: 0 };
-  // Sheets with a role get the lower numbers, independent of the order of tabs.
+  // The parts of sheets with a role get the lower numbers, independent of the order of tabs.
   const numbered = sheets.toSorted((a, b) => Number(a.role === null) - Number(b.role === null));
   for (const [index, sheet] of numbered.entries()) {
     const relations: Relation[] = [];

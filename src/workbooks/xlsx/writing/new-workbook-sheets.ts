@@ -75,7 +75,7 @@ function cellXml({ row, column, value, look }: NewCell, strings: Strings, styles
   return `<c r="${reference}" s="${style}"><f${array}>${escapeText(value.formula)}</f></c>`;
 }
 
-/** End of ranges for checks: not the whole column, because some programs store a record for each cell. */
+/** Last row of validations and conditional formats: not the whole column, because some programs store a record for each cell. */
 const LAST_CHECKED_ROW = 5000;
 /** Last row of the texts that a dropdown can offer. */
 const LAST_CHOICE_ROW = 1000;

@@ -83,7 +83,7 @@ export async function planRows(
   );
   const styles = count > 0 ? await newRowStyles(parts, located) : null;
   const firstNewRow = topRow ?? lastUsedRow + 1;
-  // Inserts rows unless one of the free rows would remain above the line below.
+  // Uses free rows only if one of them remains free above the next line; else inserts rows.
   const isInserted = count > 0 && (topRow !== null || room <= count);
   if (isInserted && located.isSheetProtected) throw isProtected(pkg.path, area.name);
   const inserted = isInserted ? { at: firstNewRow, count } : undefined;
