@@ -9,7 +9,7 @@ function rowsOf(...rows: readonly Partial<Row>[]): Row[] {
   return rows.map((row, index) => sheetRow({ transactionId: `txn-${index}`, index: index + 2, ...row }));
 }
 
-test('columns with fitting values have no contradiction', () => {
+test('contradictionIn returns null if the values of each column fit', () => {
   expect(contradictionIn(rowsOf({}, {}, { transactionId: '' }), ALL)).toBeNull();
   expect(contradictionIn([], ALL)).toBeNull();
 });
@@ -19,27 +19,27 @@ test.each([
   ['single words', ['mine', 'urgent', 'ok']],
   ['repetitions of one text', ['A1', 'A1', 'A1']],
   ['amounts', ['12.50', '-3.20', '4,10']],
-])('%s contradict a column of transaction ids', (_what, texts) => {
+])('contradictionIn reports %s in a column of transaction ids', (_what, texts) => {
   const found = contradictionIn(rowsOf(...texts.map((transactionId) => ({ transactionId }))), ALL);
   expect(found?.column).toBe('transactionId');
   expect(found?.texts.length).toBeGreaterThan(0);
 });
 
 test.each(['5f2c0a7be1', 'REF-2026-0012', '20260105.1234-77', '10042', 'abcdefghijklmnopqrst'])(
-  'an id such as %s of another program does not contradict a column of transaction ids',
+  'contradictionIn accepts %s, an id of another program, in a column of transaction ids',
   (transactionId) => {
     expect(contradictionIn(rowsOf({ transactionId }), ALL)).toBeNull();
   },
 );
 
-test('words and numbers contradict a column of dates, but unreadable dates do not', () => {
+test('contradictionIn reports words and numbers in a column of dates, but not unreadable dates', () => {
   const typed = (dateText: string) => ({ date: null, dateText });
   expect(contradictionIn(rowsOf(typed('Bakery'), typed('Rent'), {}), ALL)?.column).toBe('date');
   expect(contradictionIn(rowsOf(typed('12.5'), typed('-3.20')), ALL)?.column).toBe('date');
   expect(contradictionIn(rowsOf(typed('05.01.2026'), typed('5 Jan 2026'), typed('1/2/26')), ALL)).toBeNull();
 });
 
-test('words and dates contradict a column of amounts, but amounts as text do not', () => {
+test('contradictionIn reports words and dates in a column of amounts, but not amounts as text', () => {
   const typed = (amountText: string) => ({ amount: null, amountText });
   expect(contradictionIn(rowsOf(typed('Bakery'), typed('Rent'), {}), ALL)).toMatchObject({
     column: 'amount',
@@ -49,7 +49,7 @@ test('words and dates contradict a column of amounts, but amounts as text do not
   expect(contradictionIn(rowsOf(typed('1.234,50 €'), typed('EUR 12,00'), typed('(3.20)')), ALL)).toBeNull();
 });
 
-test('decimals contradict descriptions and categories, and long texts contradict currencies', () => {
+test('contradictionIn reports decimals as descriptions or categories, and long texts as currencies', () => {
   expect(contradictionIn(rowsOf({ description: '12.50' }, { description: '-4.00' }), ALL)?.column).toBe('description');
   expect(contradictionIn(rowsOf({ category: '12.50' }), ALL)?.column).toBe('category');
   expect(contradictionIn(rowsOf({ currency: 'Bank of Kilmore' }), ALL)?.column).toBe('currency');

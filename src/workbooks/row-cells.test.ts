@@ -71,7 +71,7 @@ describe('an amount in an income and an expense column', () => {
     ['-', '5', null, { amount: null, text: '- / 5', unclear: null }],
     ['five', '', null, { amount: null, text: 'five', unclear: null }],
   ])(
-    'with %j as income and %j as expense, and negative expenses %s, is read as expected',
+    'is read from %j as income and %j as expense, or reported as unclear, if outIsNegative is %s',
     (moneyIn, moneyOut, outIsNegative, expected) => {
       const [first, second] = [moneyIn, moneyOut].map((text, column) => (text === '' ? undefined : cell(column, text)));
       expect(moneyInTwo(first, second, outIsNegative, SENSE)).toMatchObject(expected);

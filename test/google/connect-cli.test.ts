@@ -103,7 +103,7 @@ test('with --json and --no-browser, the command accepts the redirect address as 
   });
 });
 
-test('the output explains that a grant of a client in testing mode expires', async () => {
+test('the output warns that the permission expires if the OAuth client is in testing mode', async () => {
   const { fake, folder, start } = await shell({ hasClient: false });
   const { clientId, clientSecret } = fake.addClient({ testing: true });
   const file = join(folder, 'client_secret.json');
@@ -159,7 +159,7 @@ test.skipIf(IS_WINDOWS)('Ctrl-C after Google created the spreadsheet reports tha
   expect((await start('workbook', 'show').ended()).stdout).not.toContain('Household');
 });
 
-test('without a client the output explains how to get one', async () => {
+test('without an OAuth client, the output explains how to get one', async () => {
   const { start } = await shell({ hasClient: false });
   expect(await start('workbook', 'connect', 'google').ended()).toMatchObject({
     code: 1,

@@ -31,7 +31,7 @@ test('a picked spreadsheet becomes the workbook, and the API returns its rows', 
   expect(await transactionsOf(service)).toMatchObject([{ key: 't-1', sheet_description: 'Coffee' }]);
 });
 
-test('a new spreadsheet is created with Pennyrow’s sheets and the requested title', async () => {
+test('workbook.begin with the way new creates a spreadsheet with Pennyrow’s sheets and the requested title', async () => {
   const service = await googleService();
   service.fake.consent.allow();
   const view = await service.connect({ kind: 'new', title: 'Household 2026' });

@@ -108,12 +108,10 @@ test('a redirect with a wrong state is rejected, and a later redirect with the r
 test.each([
   { answered: false, code: 'workbook_consent_timeout', params: {} },
   { answered: true, code: 'consent_failed', params: { reason: 'state' } },
-])('after ten minutes the request fails with $code, and its listener is closed', async ({ answered, code, params }) => {
+])('after ten minutes the request fails as $code, and its listener is closed', async ({ answered, code, params }) => {
   const fake = await fakeGoogle();
   const { promise: tenMinutes, resolve: pass } = Promise.withResolvers<void>();
-  const consent = await ask(fake, {
-    sleep: async (milliseconds) => (expect(milliseconds).toBe(600_000), tenMinutes),
-  });
+  const consent = await ask(fake, { sleep: async (milliseconds) => (expect(milliseconds).toBe(600_000), tenMinutes) });
   if (answered) fake.consent.allow({ state: 'wrong' });
   else fake.consent.close();
   const { redirect } = await fake.consent.visit(consent.url);

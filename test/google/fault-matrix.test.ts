@@ -202,7 +202,7 @@ async function expectExactly({ hand, bank, service, time }: House): Promise<void
 
 const beginnings = Object.entries(BEGINNINGS);
 
-describe.each(beginnings)('on %s', (name, begin) => {
+describe.each(beginnings)('in %s', (name, begin) => {
   const place = beginnings.findIndex(([other]) => other === name);
   const faults = FAULTS.filter((_, number) => IS_WHOLE || number % beginnings.length === place);
   // The calls to Google in a sync, found once, because they are the same in each run.

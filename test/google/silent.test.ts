@@ -42,7 +42,7 @@ async function connected(silenceLimits: SilenceLimits) {
   return { fake, id, api, notices: () => notices };
 }
 
-test('the limits let a user wait less than a minute for a Google that does not respond', () => {
+test('SILENCE_LIMITS let a user wait less than a minute if Google does not respond', () => {
   const { totalMs, probeMs, requestMs } = SILENCE_LIMITS;
   expect(requestMs).toBeLessThan(totalMs);
   // Leaves 5 of 60 s for the start of the program; `probeMs` limits the final check for written rows.
@@ -53,7 +53,7 @@ describe.each<[string, FaultKind]>([
   ['never answers', 'hang'],
   ['stops within its response', 'stall-midway'],
 ])('a Google that %s', (_, how) => {
-  test.each(Object.keys(CALLS))('times out, and the output explains the wait for %s', async (name) => {
+  test.each(Object.keys(CALLS))('times out, and the user gets a notice and an error, for %s', async (name) => {
     const { fake, id, api, notices } = await connected(SHORT);
     fake.fail({ call: name as 'sheets.*', how, times: 100 });
     const thrown = (await CALLS[name]?.(api, id).catch((error: unknown) => error)) as object;
@@ -84,7 +84,7 @@ test('requests without a response share one time limit; then each request ends e
   await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });
 });
 
-test('a request succeeds by a retry if only the first attempt gets no response', async () => {
+test('a request that gets no response is retried, and succeeds', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 2000 });
   fake.fail({ call: 'drive.files.get', how: 'hang', times: 1 });
   await expect(api.file(id)).resolves.toMatchObject({ isSpreadsheet: true });

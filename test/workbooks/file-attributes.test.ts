@@ -116,7 +116,7 @@ describe('the system’s metadata of a file', () => {
   });
 
   test.skipIf(IS_WINDOWS)(
-    'a write keeps them even if no program that copies attributes is installed',
+    'a write keeps the metadata even if no program that copies attributes is installed',
     async (context) => {
       const { folder, workbook } = await folderInUse();
       mark(workbook, context);

@@ -99,7 +99,7 @@ test('a column that an array formula fills is known from the stored layout, so t
   const snapshot = { revision, layout, ...content };
   const again = account.open(sheet.spreadsheetId).workbook;
   await again.read({ remembered: layout, known: { revision, load: async () => snapshot } });
-  // Without a result in the last row, which is the only row that the write reads.
+  // Removes the formula's result in the last row, which is the only row that the write reads.
   await sheet.hand.type(SHEET, 3, 12, null);
   await again.apply(
     { runId: 'run-2', revision, appends: [transaction(3, { category: 'Food' })], updates: [], removals: [] },

@@ -44,14 +44,14 @@ async function written() {
 }
 
 describe.each(HOW)('if the response is lost (%s)', (_name, how) => {
-  test.each(['before', 'after'] as const)('%s the write took effect, no row is duplicated or lost', async (when) => {
+  test.each(['before', 'after'] as const)('%s the write was executed, no row is duplicated or lost', async (when) => {
     account.fake.fail({ call: WRITE, how, when });
     const { refused, appendedRows } = await session.apply(change);
     expect({ refused, appendedRows }).toEqual({ refused: [], appendedRows: [4] });
     expect(await written()).toEqual(ONCE);
   });
 
-  test.each(['before', 'after'] as const)('%s the rows were deleted, they are deleted once', async (when) => {
+  test.each(['before', 'after'] as const)('%s rows were deleted, only these rows are deleted', async (when) => {
     account.fake.fail({ call: WRITE, how, when });
     const { refused } = await session.apply({ runId: 'run-2', removals: [{ row: 2, values: transaction(1) }] });
     expect(refused).toEqual([]);
@@ -86,7 +86,7 @@ test.each<[string, Fault['how']]>([
 });
 
 test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as const)(
-  'a response to %s that always ends early yields no snapshot',
+  'a read fails if every response to %s ends early',
   async (call) => {
     account.fake.fail({ call, how: 'truncated', times: 20 });
     await expect(sheet.workbook.read({ remembered: null })).rejects.toMatchObject({ code: 'workbook_google' });

@@ -151,7 +151,7 @@ test('a wrongly updated cell that cannot be restored is reported', async () => {
   expect(refused).toMatchObject([{ row: 3, found: expect.stringContaining('could not be put back') }]);
 });
 
-test('a message says where to find content that Pennyrow cannot restore', async () => {
+test('if a user inserts and fills a row at the place of an update, the message names the version history', async () => {
   const { refused } = await applyWhile(
     account,
     sheet,

@@ -15,7 +15,7 @@ const row = async () => (await session.read()).rows[0];
 
 describe('written values', () => {
   test.each(['1899-12-30', '1899-12-29', '1776-07-04', '1900-02-28', '2024-02-29', '9999-12-31'])(
-    'the date %s is unchanged',
+    'keep the date %s',
     async (day) => {
       await session.append(transaction(1, { date: day as CalendarDate }));
       expect(await row()).toMatchObject({ date: day });
@@ -66,7 +66,7 @@ describe('written values', () => {
   });
 });
 
-describe('read values', () => {
+describe('values in cells that a user changed', () => {
   test('a date is read as a day and as the displayed text', async () => {
     await session.append(transaction(1));
     await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'd. mmmm yyyy' });

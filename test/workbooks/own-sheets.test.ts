@@ -33,9 +33,7 @@ async function stands(before: ReadonlyMap<string, string>, path: string, layout:
   expect({ layout, changed }).toEqual({ layout, changed: [] });
 }
 
-/**
- * Cells that were added, and cells that are gone. A cell that moved down, with other rows in its formula, counts as unchanged.
- */
+/** Added cells and missing cells. A cell that moved down, with other rows in its formula, counts as unchanged. */
 function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) {
   const key = ([address, value]: readonly [string, string]): string =>
     `${address.replace(/\d+$/, '')} ${value.startsWith('=') ? value.replaceAll(/\d+/g, '') : value}`;
@@ -44,9 +42,7 @@ function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<stri
   return { added, gone: [...left.values()].flat() };
 }
 
-/**
- * The values of new rows in the income and in the expense column, by size.
- */
+/** The values of new rows in the income and in the expense column, sorted by size. */
 function moneyIn(added: readonly (readonly [string, string])[], { in: moneyIn, out }: OwnMoney): readonly number[][] {
   return [moneyIn, out].map((letter) =>
     added

@@ -3,7 +3,7 @@ import { newWorkbookTexts } from '../../../test/support/new-workbook.ts';
 import { newWorkbook } from './new-workbook.ts';
 import type { NewSheet } from './sheet.ts';
 
-/** Functions that Excel 2007, LibreOffice and Google Sheets all support. */
+/** Functions that Excel 2016, LibreOffice and Google Sheets all support. */
 const FUNCTIONS = new Set(
   (
     'AND AVERAGE COUNT COUNTIF COUNTIFS DATE EDATE IF IFERROR INDEX INT ISNA ISNUMBER LARGE MATCH MAX MIN MOD MONTH N OR RANK ROUND ROW ROWS ' +
@@ -43,7 +43,7 @@ describe.each(['en', 'de'] as const)('a new workbook in the language %s', async 
     }
   });
 
-  test('has each kind of sheet once, and one sheet that is shown first', () => {
+  test('has each kind of sheet once, and exactly one sheet that is shown first', () => {
     const roles = sheets.flatMap(({ role }) => role ?? []);
     expect(roles).toEqual(['transactions', 'categories', 'rules', 'balances']);
     expect(sheets.filter(({ isOpened }) => isOpened)).toHaveLength(1);

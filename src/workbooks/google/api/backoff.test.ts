@@ -22,17 +22,17 @@ function waits(of: Failure, random: () => number): number[] {
   }
 }
 
-test('at a rate limit, the waits double and together exceed a minute, even with the shortest jitter', () => {
+test('after a rate limit, the waits double and together exceed a minute, even with the shortest jitter', () => {
   const shortest = waits(failure({ status: 429 }), () => 0);
   expect(shortest).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
   expect(shortest.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
 });
 
-test('two failures at the same time have different waits', () => {
+test('two calls that fail at the same time wait differently long', () => {
   expect(waits(failure({ status: 503 }), () => 0.1)).not.toEqual(waits(failure({ status: 503 }), () => 0.9));
 });
 
-test('the wait follows Retry-After, and there is no retry if that wait is too long', () => {
+test('the wait is as long as Retry-After, and there is no retry if Retry-After is too long', () => {
   expect(waitBeforeRetry(failure({ status: 429, retryAfterMs: 17_000 }), 1, () => 0)).toBe(17_000);
   expect(waitBeforeRetry(failure({ status: 503, retryAfterMs: 3_600_000 }), 1, () => 0)).toBeNull();
 });

@@ -30,7 +30,7 @@ describe('the OAuth client', () => {
     expect(await packaged.need()).toEqual(PACKAGE);
   });
 
-  it('causes an error if it is missing everywhere, and may come from the settings alone', async () => {
+  it('is reported as missing unless it is in at least one of the three places', async () => {
     const own = settings({});
     expect(await own.find()).toBeNull();
     await expect(own.need()).rejects.toMatchObject({ code: 'workbook_google_no_client' });

@@ -13,7 +13,7 @@ const KEY = {
   private_key: '-----BEGIN PRIVATE KEY-----\nMII\n-----END PRIVATE KEY-----\n',
 };
 
-test('reads the client file of a desktop app, also with a byte order mark', () => {
+test('readClientFile reads the file of a desktop app, with and without a byte order mark', () => {
   const client = { clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret };
   expect(readClientFile(JSON.stringify({ installed: CLIENT }))).toEqual(client);
   expect(readClientFile(`\uFEFF${JSON.stringify({ installed: CLIENT })}`)).toEqual(client);
@@ -29,7 +29,7 @@ test.each([
   },
   { what: 'text that is not JSON', text: 'GOCSPX-abc_DEF-1', says: 'not the file of an OAuth client' },
   { what: 'a JSON list', text: '[]', says: 'not the file of an OAuth client' },
-])('rejects $what as a client file and explains why, without quoting it', ({ text, says }) => {
+])('readClientFile rejects $what and explains why, without quoting it', ({ text, says }) => {
   const refused = (): unknown => readClientFile(text);
   expect(refused).toThrow(
     expect.objectContaining({ code: 'input_google_client', message: expect.stringContaining(says) }),
@@ -37,7 +37,7 @@ test.each([
   expect(refused).not.toThrow(/GOCSPX|PRIVATE KEY/);
 });
 
-test('accepts the typed id and secret of a client with spaces around them, but not inside', () => {
+test('checkedClient accepts an id and a secret with spaces around them, but not inside', () => {
   expect(checkedClient({ clientId: ' 12-ab.apps.googleusercontent.com\n', clientSecret: 'GOCSPX-x' })).toEqual({
     clientId: '12-ab.apps.googleusercontent.com',
     clientSecret: 'GOCSPX-x',
@@ -47,7 +47,7 @@ test('accepts the typed id and secret of a client with spaces around them, but n
   );
 });
 
-test('reads the key of a service account, and rejects any other text', () => {
+test('readServiceAccountKey reads the key file of a service account, and rejects other files', () => {
   expect(readServiceAccountKey(JSON.stringify(KEY))).toEqual({
     kind: 'service-account',
     email: KEY.client_email,

@@ -4,7 +4,7 @@ import { GOOGLE, readEnvironment } from './environment.ts';
 const read = (env: Record<string, string>) => readEnvironment(env);
 
 describe('the environment of Google Sheets', () => {
-  it('requires both the id and the secret of an OAuth client, and allows a substitute for Google on this machine', () => {
+  it('requires both the id and the secret of an OAuth client, and accepts the address of a fake Google on this machine', () => {
     expect(
       read({
         PENNYROW_GOOGLE_CLIENT_ID: 'id',
@@ -32,7 +32,7 @@ describe('the environment of Google Sheets', () => {
     'http://127.0.0.1/path',
     'localhost:80',
     'x',
-  ])('rejects %j as a substitute for Google', (url) => {
+  ])('rejects %j as the address of a fake Google', (url) => {
     expect(() => read({ PENNYROW_GOOGLE_URL: url })).toThrow(expect.objectContaining({ code: 'config_google_url' }));
   });
 });

@@ -31,7 +31,7 @@ const answer = fc.record({
   sheets: fc.array(fc.record({ title: fc.constant('rowData'), data: grids })),
 });
 
-test('parses each row separately, wherever the response is split, and returns the rest of the response', () => {
+test('RowSplitter passes on each row and returns the rest of the response, wherever the response is split', () => {
   fc.assert(
     fc.property(answer, fc.array(fc.nat()), fc.boolean(), (value, cuts, isPretty) => {
       const grid = value.sheets.flatMap(({ data }) => data);
@@ -48,7 +48,7 @@ test('parses each row separately, wherever the response is split, and returns th
   );
 });
 
-test('rejects a truncated response, wherever it ends', () => {
+test('RowSplitter rejects a response that is truncated at any byte', () => {
   const text = JSON.stringify({
     sheets: [{ data: [{ rowData: [{ values: [{ formattedValue: 'a"b\\' }] }] }] }],
     title: 'x',

@@ -60,7 +60,7 @@ describe('reading a cell', () => {
 });
 
 describe('reading a sheet', () => {
-  test('counts the positions of rows and cells without references', async () => {
+  test('counts rows without numbers and cells without references from the previous row or cell', async () => {
     const { rows } = await read(
       '<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row r="5"><c r="C5"><v>3</v></c><c><v>4</v></c></row><row/></sheetData>',
     );

@@ -56,7 +56,7 @@ describe('text in a cell', () => {
 });
 
 describe('changing an existing row', () => {
-  test('keeps every other cell, and inserts new ones in order', () => {
+  test('keeps all other cells, and inserts new cells in the order of columns', () => {
     const row = '<row r="3" ht="20"><c r="A3" s="1"/><c r="C3" s="5" t="s"><v>4</v></c><c r="F3"><f>A3</f></c></row>';
     const changed = changeRow(row, 3, [write(4, number(4)), write(2, number(2)), write(1, number(1))]);
     expect(changed).toBe(

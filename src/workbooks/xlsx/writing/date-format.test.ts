@@ -27,7 +27,7 @@ test('a new date in a column without a date format gets a date format, and other
   expect((await readBack(path)).rows.at(-1)).toMatchObject({ date: '2026-03-01', dateText: '2026-03-01' });
 });
 
-test('the next run reuses the date format that the first run added', async () => {
+test('a second run reuses the date format that the first run added', async () => {
   const path = await bareWorkbook(worksheetXml(headerRowXml()));
   await applyTo(path, { appends: [rowValues()] });
   const styles = (await partsOf(path)).get('xl/styles.xml');

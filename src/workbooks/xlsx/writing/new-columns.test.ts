@@ -9,7 +9,7 @@ test('a sheet without column settings gets settings only for the new column', ()
   );
 });
 
-test('a range of columns is split, and the other columns keep their settings', () => {
+test('settings of a range of columns are split if a new column is inside, and the other columns keep them', () => {
   const before = '<x:cols><x:col min="1" max="16384" width="9.5" style="3" customWidth="1"/></x:cols>';
   expect(withColumnLooks(before, [HIDDEN], 'x:')).toBe(
     '<x:cols><x:col min="1" max="6" width="9.5" style="3" customWidth="1"/>' +
