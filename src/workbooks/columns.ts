@@ -53,9 +53,9 @@ export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 export type ContentMatches = ReadonlyMap<SheetColumn, ReadonlyMap<number, number>>;
 
 /**
- * Identifies columns by the marks in the workbook, then by remembered and default headers. A marked column with a changed
- * header is listed as unsettled: the user may use this column for something else now. Throws `workbook_ambiguous_column` for
- * a repeated header, and `workbook_column_lost` if there is no header line or a required column is missing.
+ * Finds columns by the marks of `Workbook.identify`, then by remembered and default headers. A marked column with a changed
+ * header is listed as unsettled, because the user may have reused the column. Throws `workbook_ambiguous_column` for a
+ * repeated header, and `workbook_column_lost` if there is no header line or a required column is missing.
  */
 export function matchHeaders(
   sheet: string,
@@ -163,8 +163,8 @@ function belongsToOther(column: SheetColumn, position: number, identified: Ident
 }
 
 /**
- * Finds each unsettled column by its content: at its likely or old position (renamed), else at the only other position
- * that matches (moved and renamed). Throws `workbook_ambiguous_column` or `workbook_column_lost` instead of guessing.
+ * Finds each unsettled column by its remembered values: at the expected position, if it was renamed; else at the only other
+ * matching position, if it was also moved. Throws `workbook_ambiguous_column` or `workbook_column_lost` instead of guessing.
  */
 export function settleByContent(
   sheet: string,

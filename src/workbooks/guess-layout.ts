@@ -95,7 +95,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
   return columns;
 }
 
-/** True if amounts are already found in the other form: in one column, or in two. */
+/** True for an amount column if two money columns were found, and for a money column if an amount column was found. */
 function isOtherWay(column: SheetColumn, columns: ColumnPositions): boolean {
   if (isMoneyColumn(column)) return columns.amount !== undefined;
   return column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined);
@@ -131,7 +131,7 @@ function titlesOf(column: Column, headers: readonly (readonly [number, string])[
   return [];
 }
 
-/** Empty if the header of the description names no payee: that column contains the whole text, so there are no notes. */
+/** Empty if the header of the description column does not mean a payee: the column then contains the notes as well. */
 function notesTitles(headers: readonly (readonly [number, string])[], columns: ColumnPositions): readonly string[] {
   const description = headers.find(([position]) => position === columns.description)?.[1];
   if (description === undefined || !isPayeeTitle(description)) return [];

@@ -39,7 +39,7 @@ export interface LocatedRows<Sheet> extends CellPlaces {
   readonly headerRow: number;
   /** The last row with a transaction or balance, not a total or note; the header row if there is none. */
   readonly lastUsedRow: number;
-  /** The first transaction if new rows go above it; null if they go below the last one. */
+  /** The row of the first transaction if new rows go above it; null if new rows go below the last row. */
   readonly topRow: number | null;
   readonly computed: ComputedColumns;
 }

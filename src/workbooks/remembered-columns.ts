@@ -127,7 +127,7 @@ export function searchContent<C extends Cell>(
   };
 }
 
-/** Samples contain parsed dates and amounts, so a text cell is compared by each date or amount that it can mean. */
+/** Sample values are parsed dates and amounts, so a text cell is compared by each date or amount that its text can mean. */
 function textsIn<C extends Cell>(column: SheetColumn, cell: C, sense: CellSense<C>): readonly string[] {
   const type = sheetTypeOf(column);
   const text = identityText(column, cell, sense);

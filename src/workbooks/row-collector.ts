@@ -235,7 +235,7 @@ export function isTypedRow<C extends Cell>(
   return found !== undefined && compared.every((column) => readsAs(found, row, column));
 }
 
-/** Compares dates and amounts that are text as text: their format can only be told from the whole column. */
+/** Compares unread dates and amounts by their text, because only the whole column shows how to read them. */
 export function readsAs(found: Row, row: Row, column: Column): boolean {
   if (found[column] === row[column]) return true;
   if (column === 'amount') return found.amountText === row.amountText;

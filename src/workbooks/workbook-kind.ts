@@ -10,7 +10,7 @@ import type { Workbook } from './workbook.ts';
 export interface WorkbookKind {
   /** Stored with each account; never changes. */
   readonly id: string;
-  /** True for exactly one kind, which new accounts use. It must have `files`. */
+  /** True for exactly one kind of workbook, which new accounts get. This kind must have `files`. */
   readonly isDefault?: boolean;
   readonly provider?: string;
   /** Ways to connect a workbook; the first is the default. */
@@ -148,7 +148,7 @@ export interface RegisteredAs {
   readonly name: string;
   /** `package`: provided with the program. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** The source of the credentials that replace the entered ones if those are removed. */
+  /** Where the credentials come from that apply if the user removes the entered ones. */
   readonly replaces?: 'package';
   readonly [own: string]: string | undefined;
 }

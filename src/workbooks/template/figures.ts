@@ -217,7 +217,7 @@ function currencies(): Line[] {
 
 type Sign = 'in' | 'out';
 
-/** Formula for the income or expenses of a category from a day to before another, as a non-negative number. */
+/** Formula for the income or expenses of a category between two days (without the day `before`), as a non-negative number. */
 function sumOf(sign: Sign, from: string, before: string, category: string | null): string {
   const [mark, minus] = sign === 'in' ? ['>0', ''] : ['<0', '-'];
   const rest = `${DATE},">="&${from},${DATE},"<"&${before},${AMOUNT},"${mark}"${category === null ? '' : `,${CATEGORY},${category}`}`;

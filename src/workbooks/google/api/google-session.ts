@@ -78,7 +78,7 @@ export async function openSession(grant: GoogleGrant, { sleep, random, onLost, o
   };
 }
 
-/** All callers share the library's token request, so an abort may only end this caller's wait. */
+/** All callers share the library's token request, so an abort ends only the wait of this caller, not the request. */
 async function unlessAborted(token: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return void (await token);
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -56,12 +56,12 @@ export function columnTag(sheetId: number, column: SheetColumn, position: number
   return newTag({ metadataKey: KEY.column, metadataValue: column, location: { dimensionRange } });
 }
 
-/** Google rejects a batch that creates a tag with a number that is taken, so no batch is executed twice. */
+/** Google rejects a batch that creates metadata with an existing id, so a batch with this request is executed only once. */
 export function runTag(metadataKey: string, { metadataId, runId }: Marker): sheets_v4.Schema$Request {
   return newTag({ metadataId, metadataKey, metadataValue: runId, location: { spreadsheet: true } });
 }
 
-/** `DOCUMENT` makes the tag visible to all OAuth clients of the user, not only to the one that wrote it. */
+/** `DOCUMENT` makes the metadata visible to all OAuth clients of the user, not only to the client that wrote it. */
 function newTag(metadata: sheets_v4.Schema$DeveloperMetadata): sheets_v4.Schema$Request {
   return { createDeveloperMetadata: { developerMetadata: { ...metadata, visibility: 'DOCUMENT' } } };
 }

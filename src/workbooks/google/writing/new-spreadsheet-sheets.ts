@@ -10,7 +10,7 @@ import { cell, on, range, wholeColumn } from '../../template/formula.ts';
 type Request = sheets_v4.Schema$Request;
 
 const IDS: Readonly<Record<SheetRole, number>> = { transactions: 1, categories: 2, rules: 3, balances: 4 };
-/** The first id of sheets without a role, unless a random id is needed. */
+/** Default for the first id of sheets without a role; see `ownFirstId`. */
 const FIRST_OTHER_ID = 5;
 const MOST_OTHERS = 100;
 const LARGEST_ID = 2 ** 31 - 1;

@@ -51,10 +51,10 @@ export function buildWriteRequest(
 }
 
 const RUNS_KEPT = 20;
-/** First marker number: any value below 2^31 that other programs are unlikely to use. Only the order matters. */
+/** The number of the first marker: any value below 2^31 that other programs are unlikely to use. */
 const BASE = 1_348_000_000;
 
-/** Google rejects a batch whose marker number is taken, so no batch is written twice, and only one of two concurrent writers succeeds. */
+/** The next number. Google rejects a batch with a number in use, so of two concurrent writers only one succeeds. */
 function nextMarker(markers: readonly Marker[], runId: string, skip: number): Marker {
   return { metadataId: Math.max(BASE, ...markers.map(({ metadataId }) => metadataId)) + 1 + skip, runId };
 }

@@ -138,7 +138,7 @@ async function requestPlaces(call: SpreadsheetCall, places: readonly Place[]): P
   }
 }
 
-/** Ranges of the given rows and their neighbors, both ends inclusive, because a row that moved usually moved by one. */
+/** Ranges with the given rows and their neighbors, because a moved row usually moved by one. Both ends are inclusive. */
 function stretches(rows: readonly number[], lastUsedRow: number): [number, number][] {
   const found: [number, number][] = [];
   for (const row of [...new Set(rows)].sort((a, b) => a - b)) {

@@ -52,7 +52,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const main = plan.rules !== null && change.appends.length === 0 ? plan.rules.sheet : seen.located.transactions;
     let written: sheets_v4.Schema$Spreadsheet;
     step?.('writing');
-    // Google may execute a request after the caller cancelled it, so wait for the response a little longer.
+    // Waits a little longer for the response after the caller canceled, because Google may still execute the request.
     const gracePeriod = beginGracePeriod(signal, sleep);
     try {
       const { updatedSpreadsheet } = await api.write(
@@ -120,7 +120,7 @@ async function readBackNow(
   return ranges.length === 0 ? {} : api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal);
 }
 
-/** A signal that aborts some time after the given one. Call `close` to release the timer. */
+/** A signal that aborts `GRACE_PERIOD_MS` after the given signal. Call `close` to release the timer. */
 function beginGracePeriod(signal: AbortSignal | undefined, sleep: Sleep) {
   const [late, closed] = [new AbortController(), new AbortController()];
   const begin = (): void => {

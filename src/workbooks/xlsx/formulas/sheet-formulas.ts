@@ -69,7 +69,7 @@ const MAX_PENDING = 10_000;
 
 interface SharedFormula extends FormulaPlace {
   readonly text: string;
-  /** True if the move changes the shared formula or its cells: then each cell gets its own formula. */
+  /** True if the shared formula must be replaced by one formula per cell, because the move changes it or its cells. */
   readonly isSplit: boolean;
 }
 

@@ -12,8 +12,8 @@ function pendingPath(path: string): string {
 
 /**
  * Overwrites `path` with `newVersion` and deletes `newVersion`, for files whose owner or attributes a new file cannot have.
- * Detects a full disk before it overwrites. After a later error or crash, `completeWrite` completes the write. Both must be
- * real paths in one folder.
+ * Detects a full disk before it overwrites. After a later error or crash, `completeWrite` completes the write. `path` and
+ * `newVersion` must be real paths in one folder.
  */
 export async function writeInPlace(path: string, newVersion: string): Promise<void> {
   const pending = pendingPath(path);

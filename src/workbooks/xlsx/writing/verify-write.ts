@@ -208,7 +208,7 @@ async function faultsIn(pkg: ZipPackage, parts: readonly string[]): Promise<read
     }
     faults.push(...twice(ids).map((id) => `${part}: ${id} twice`));
     if (!isRelationships && !hasType(part)) faults.push(`${part}: no content type`);
-    // The relationships of the package itself have no part name before `.rels`.
+    // Finds the part by the name of its relationships part; `_rels/.rels` belongs to the package itself.
     const relationships = await readRelationships(pkg, part.replace(/(?:^|(?<=\/))_rels\/([^/]*)\.rels$/, '$1'));
     if (isRelationships)
       for (const { id, target, isExternal } of relationships)
