@@ -9,7 +9,7 @@ const MAPPING: ColumnMapping = {
   columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 },
 };
 
-/** A service with a picked spreadsheet that waits, because its column names are not recognized. */
+/** A service after the user picked a spreadsheet whose column names Pennyrow does not recognize. */
 async function picked(): Promise<GoogleService & { readonly id: string }> {
   const service = await googleService();
   const id = service.fake.addSpreadsheet(HOUSEHOLD);
