@@ -148,7 +148,7 @@ export interface RegisteredAs {
   readonly name: string;
   /** `package`: provided with the program. */
   readonly from: 'environment' | 'settings' | 'package';
-  /** Where the credentials come from that apply if the user removes the entered ones. */
+  /** The source of the credentials that apply if the user removes the entered ones. */
   readonly replaces?: 'package';
   readonly [own: string]: string | undefined;
 }
