@@ -46,7 +46,7 @@ export type RememberedRows = Pick<
 
 export type HeaderMatch = ReturnType<typeof matchHeaders>;
 
-/** Positions of the columns that `Workbook.identify` marked. A copied column has several. */
+/** Positions of the columns that `Workbook.identify` marked. There are several if the user copied a marked column. */
 export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 
 /** For each column: how many of its remembered values each position of the sheet contains. */

@@ -208,7 +208,7 @@ export class WorkbookReader<Sheet, C extends Cell, Located extends LocatedRows<S
   /** Reports errors as problems, because transactions can be used even if the user must fix the sheet of balances. */
   async readBalances(remembered: Layout | null) {
     const previous = remembered?.balances ?? null;
-    // The result for a sheet that cannot be written.
+    // The result if no balances can be written.
     const none = { rows: null, layout: previous, located: null, problems: [] };
     const sheets = await this.#balancesSheets(remembered);
     const [first] = sheets;

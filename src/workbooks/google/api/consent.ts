@@ -128,7 +128,7 @@ export async function beginConsent({ client, target, endpoints, closed, clock, s
   };
 }
 
-/** Google's file picker as part of the consent: https://developers.google.com/workspace/drive/picker/guides/overview-desktop */
+/** Adds Google's file picker to the consent: https://developers.google.com/workspace/drive/picker/guides/overview-desktop */
 function pickParameters(target: ConsentTarget): Readonly<Record<string, string>> {
   if (target.kind === 'new') return {};
   const pick = { trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' };

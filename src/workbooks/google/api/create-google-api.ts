@@ -47,9 +47,9 @@ export type GoogleApi = ReturnType<typeof createGoogleApi>;
 /**
  * Calls of Google's APIs with one grant. Each call waits for the quota, uses gzip and a field mask, and has a timeout (see
  * `silence.ts`). Calls that change nothing are retried on 429, 5xx and broken connections. All throw PennyrowError:
- * `workbook_reconnect` (dead grant), `workbook_missing` (404 or trashed), `workbook_no_access` (403), `workbook_quota` (429
- * after all retries, or no budget left), `workbook_offline` (no network), `workbook_google` (any other error, with Google's
- * shortened message).
+ * `workbook_reconnect` (rejected grant), `workbook_missing` (404 or trashed), `workbook_no_access` (403), `workbook_quota` (429
+ * after all retries, or too long a wait for the quota), `workbook_offline` (no network), `workbook_google` (any other error,
+ * with Google's shortened message).
  */
 export function createGoogleApi(options: GoogleApiOptions) {
   const { quota, sleep, random = Math.random, onRetry, onSilence = () => undefined, onGrantLost } = options;

@@ -36,7 +36,7 @@ export async function refusedAnswer({ status, headers, data }: Answer): Promise<
   return Object.assign(new Error(`HTTP ${status}`), { response: { status, headers, data: body, config: {} } });
 }
 
-/** Longer messages are cut, because some of Google's list whole requests. */
+/** Longer messages are cut, because some messages of Google contain the whole request. */
 const LONGEST_MESSAGE = 300;
 
 const NEVER_SENT = new Set([

@@ -14,7 +14,7 @@ export class GoogleRefusal extends PennyrowError {
   }
 }
 
-/** The address of the service account, because the advice in some errors differs; null for a user's grant. */
+/** The owner of the grant: the address of a service account, which some messages contain; null for a user. */
 export interface Grantee {
   readonly serviceAccount: string | null;
 }

@@ -25,7 +25,7 @@ export interface LocatedSheet extends LocatedRows<SheetStructure> {
 
 export interface BaseState {
   readonly revision: Revision;
-  /** Milliseconds since 1970; the spreadsheet may have changed since. */
+  /** The time of the read or check, in milliseconds since 1970. */
   readonly checkedAt: number;
   readonly snapshot: Snapshot;
   /** Null for a stored snapshot; then the spreadsheet must be checked before a write. */

@@ -40,7 +40,7 @@ export function readRows({
   return { rows, problems, located, protection: isProtected(sheet, columns) ? 'partly' : null };
 }
 
-/** Derives facts from the cells of the sheet, and drops the cells to free memory. */
+/** Finds date formats, lines above the header and array formulas in the cells, and drops the cells to free memory. */
 export function locateRows(
   sheet: SheetStructure,
   place: Omit<LocatedSheet, 'transactions' | 'above' | 'showsDate' | 'isAnchored'>,

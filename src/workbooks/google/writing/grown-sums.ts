@@ -57,8 +57,8 @@ interface GrowingList {
 }
 
 /**
- * The ranges over all rows, as Google writes them after the insertion, with the characters around them, so that a search
- * does not find a part of a longer range.
+ * The ranges over all rows, as Google adjusts them for the insertion, with the characters around them, so that a search does
+ * not find a part of a longer range.
  */
 function rangesToGrow(
   formula: string,

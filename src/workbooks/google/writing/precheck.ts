@@ -77,7 +77,7 @@ function transactionsPlace({ located, snapshot }: BaseState, { updates, removals
         ? { startRowIndex: headerRow - 1, endRowIndex: headerRow }
         : { startRowIndex: 0, endRowIndex: topRow },
       ...stretches(affectedRows, before).map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
-      // This range has no end, because the user may have typed below.
+      // A range without an end, because the user may have typed below the last row.
       { startRowIndex: before - 1 },
     ],
   };

@@ -35,14 +35,14 @@ export function createEditsPlanner(call: SpreadsheetCall) {
   let formulas: Promise<readonly SheetStructure[]> | null = null;
   return async (change: EditedRows, located: LocatedSheet, rows: SheetRows): Promise<RowEdits> => {
     const edits = checkRowEdits(change, rows, located, GOOGLE_SENSE);
-    // If the user changed a row that should get an id, the id has no row, so the caller must plan again.
+    // An id could not be written, because the user changed the row that should get it: the caller must plan again.
     if (edits.refused.some(({ column, transactionId }) => column === 'transactionId' && transactionId === ''))
       throw changedMeanwhile(null);
     const { transactions, headerRow, computed } = located;
     const removed = new Set(edits.removals.map(({ row }) => row));
     const mayDelete =
       change.appends.length === 0 &&
-      // The first row may contain an array formula that fills the rows below it.
+      // If array formulas fill columns, the first row may contain such a formula, and must not be deleted.
       computed.size === 0 &&
       transactions.protections.every(mayEdit) &&
       // Google refuses to delete all rows below the header.

@@ -266,7 +266,7 @@ export class SheetFormulas implements SheetVisitor {
     return shape;
   }
 
-  /** True if Pennyrow reads the result of the formula. It ignores totals. */
+  /** True if Pennyrow reads the result of the formula: the cell is in `#readCells`, and the formula is no total. */
   #isRead(formula: StoredFormula, at: FormulaPlace): boolean {
     const cells = this.#readCells;
     return (

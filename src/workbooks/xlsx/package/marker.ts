@@ -46,7 +46,7 @@ function markersIn(text: string): string[] {
 
 function propertiesIn(text: string) {
   return [...elementsIn(text, 'property')].map((open) => {
-    // Earlier versions also wrote "Pennyrow runs 2".
+    // Compares only the beginning, because earlier versions also wrote a property "Pennyrow runs 2".
     const isOurs = open.get('name')?.startsWith(PROPERTY) === true;
     const value = innerXml(open).replaceAll(/<[^>]*>/g, ' ');
     return { open, end: closingTag(open).end, isOurs, text: decodeXml(value) ?? '' };

@@ -88,13 +88,13 @@ interface RowsEnd {
   readonly lastUsedRow: number;
   readonly columns: readonly number[];
   readonly headed: ReadonlySet<number>;
-  /** By column that is not in `columns`: the last row with content. */
+  /** The last row with content of each column that is not in `columns`. */
   readonly contentEnds: ReadonlyMap<number, number>;
 }
 
 /**
- * The row numbers of lines below the last row, such as totals. Next to the table, a column with a header or with content
- * below belongs to the table. Outside of the table, only formulas that add up their column count.
+ * The row numbers of lines below the last row, such as totals. An adjacent column belongs to the table if it has a header or
+ * content below. Outside of the table, only formulas that add up their own column count.
  */
 async function linesBeside(
   { pkg, context, signal }: WorkbookSource,
@@ -109,7 +109,7 @@ async function linesBeside(
   const isContent = (cell: SheetCell, row: number): boolean => {
     const isInside = cell.column >= left && cell.column <= right;
     if (!cell.isFormula) return isInside && isFilled(cell);
-    // If another cell stores the formula's text, the user filled it down for future rows, so it is no content.
+    // If another cell stores the formula's text, the formula was filled down for future rows, so it does not count as content.
     if (cell.formula == null || cell.formula === '') return false;
     const at = { row, column: cell.column };
     const shape = shapeOf(cell.formula, at);

@@ -86,7 +86,7 @@ function moveNotes(text: string, move: RowsMove): string {
     );
 }
 
-/** Without entries of deleted cells, for which Excel would report damage. An entry without an id has the sheet of the previous entry. */
+/** Removes entries of deleted cells, which Excel would report as damage. An entry without an id is in the sheet of the previous one. */
 function moveCalculationOrder(text: string, sheets: readonly SheetPart[], moves: readonly SheetMove[]): string {
   const byId = new Map(sheets.map(({ sheetId, name }) => [sheetId, name.toLowerCase()]));
   const edits: Edit[] = [];

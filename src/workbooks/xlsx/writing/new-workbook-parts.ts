@@ -130,7 +130,7 @@ function workbookXml(sheets: readonly NewSheet[], numbered: readonly NewSheet[])
 const INK = '44546A';
 const GRID = 'E1E7EB';
 
-/** Elements are in the order of ECMA-376 part 1, section 21.2. */
+/** Elements must be in the order of ECMA-376 part 1, section 21.2, or Excel reports a damaged file. */
 function chartXml(sheet: string, chart: NewChart): string {
   const isBars = chart.kind === 'bars';
   const series = chart.series.map((each, index) => ({ each, index }));

@@ -56,7 +56,7 @@ export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Re
     });
 }
 
-/** Adds the sheet's name in its original letter case. For the sheet of balances, `BalancesRefused` lets transactions be written. */
+/** Names the sheet in its original letter case. Returns `BalancesRefused` for the sheet of balances: transactions can still be written. */
 function explained(thrown: ImmovableRows, path: string, { parts, balances }: LocatedWorkbook): PennyrowError {
   const sheet = parts.sheets.find(({ name }) => name.toLowerCase() === thrown.sheet.toLowerCase());
   const error = new ImmovableRows(thrown.reason, `${sheet?.name ?? thrown.sheet} in ${path}`, thrown.range);

@@ -59,7 +59,7 @@ const WITH_FORMULAS = blocksWith(({ mayHoldFormulas }) => mayHoldFormulas);
 
 const END_OF_FORMULA = 'f>';
 
-/** Fast check, because most sheets contain no formulas. */
+/** Searches the bytes instead of parsing the XML, because most sheets contain no formulas. */
 async function hasFormulas(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): Promise<boolean> {
   let last = '';
   for await (const chunk of pkg.stream(part, WITH_FORMULAS)) {
@@ -129,7 +129,7 @@ export function findStaleSheets(changedSheets: Iterable<string>, formulas: Workb
   return sheets;
 }
 
-/** The sources of defined names, by name in lower case. If several sheets define a name, their sources are combined. */
+/** The sheets and names that each defined name refers to, by its name in lower case. Definitions in several sheets are combined. */
 async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaSources>> {
   const names = new Map<string, FormulaSources>();
   for (const tag of elementsIn(await new TextParts(pkg).read(workbook), 'definedName')) {

@@ -173,7 +173,7 @@ async function verifyOpens(
 }
 
 const CONTENT_TYPES = '[Content_Types].xml';
-/** Transitional and strict files use different namespaces (ECMA-376 parts 4 and 1). */
+/** The namespace of attributes with relationship ids, in transitional and in strict files (ECMA-376 parts 4 and 1). */
 const REFERS = /\/officeDocument\/(?:2006\/)?relationships$/;
 
 /** Faults in these parts and in their references to other parts, as texts for the log. */
