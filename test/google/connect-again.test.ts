@@ -113,7 +113,7 @@ describe('when Google no longer accepts the permission', () => {
     const service = await connected();
     service.fake.revoke();
     await look(service);
-    // Google's picker offers only the file of the account, but the redirect could contain another id.
+    // Google's picker offers only the account's spreadsheet, but a redirect could contain the id of another one.
     const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
       kind: 'google',

@@ -64,7 +64,7 @@ describe('a picked spreadsheet whose columns are not recognized', () => {
     const after = await fake.hand(id).shown('Umsätze');
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(before.length + run.counts.added);
-    // The user's other column stays empty.
+    // New rows get an id, and nothing is written into the user's column of notes.
     for (const line of after.slice(before.length))
       expect([line[4], line[5]]).toEqual([expect.stringMatching(/.+/), undefined]);
     expect((await service.sync()).counts.added).toBe(0);
