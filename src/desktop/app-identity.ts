@@ -8,14 +8,14 @@ export const APP_ID = 'app.pennyrow.desktop';
 
 export const APP_NAME = 'Pennyrow';
 
-/** Call this before anything reads the name, because the keychain uses it to find its entry. */
+/** Call this before any use of the keychain, which finds Pennyrow's key by the name of the app. */
 export function takeIdentity(app: Pick<ElectronParts['app'], 'setName' | 'setAppUserModelId'>): void {
   app.setName(APP_NAME);
   // Windows needs the id to show notifications and to group windows.
   app.setAppUserModelId(APP_ID);
 }
 
-/** Moves Electron's files, and thereby its instance lock, into the data folder. Call before the app is ready. */
+/** Moves Electron's files into the data folder, so that each data folder has a separate instance lock. Call before the app is ready. */
 export function takeOwnFolder(app: Pick<ElectronParts['app'], 'setPath'>, dataFolder: string) {
   const { path, vaultKey: keyFile } = openDataFolder(dataFolder);
   const folder = join(path, 'desktop');

@@ -27,7 +27,7 @@ export function createChoices(
       version: app.getVersion(),
       notifications: settings.get('notifications'),
       canNotify: Notification.isSupported(),
-      // Read each time, because the system's own settings change it as well.
+      // Read on each call, because the user may also change it in the settings of the system.
       startsAtLogin: loginItem?.isOn() ?? null,
       looksForUpdates: dailyLook?.isOn() ?? null,
       theme: settings.get('theme'),

@@ -21,7 +21,7 @@ import type { RelaunchOptions } from 'electron';
 import { createKeychain } from './keychain/keychain.ts';
 import type { SilenceChoice, Silence } from './host/silence.ts';
 
-/** Possible places of the preload's bundle: beside the program, above its chunks, or in the build when run from source. */
+/** The preload script: beside the bundled program, one folder above a bundled chunk, or in the build for a checkout. */
 const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) =>
   join(import.meta.dirname, path),
 );
@@ -36,11 +36,11 @@ export interface DesktopOptions {
   readonly freeAfterMs?: number;
 }
 
-/** Null if another instance runs or the user quits when a problem is shown. Call this before the app is ready. */
+/** Null if another instance runs, or if the user quits in a dialog about a problem. Call this before the app is ready. */
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   takeIdentity(app);
-  // The AppImage's launcher passes `--no-sandbox` if the system allows none. It is then too late to enable the sandbox here.
+  // An AppImage starts with `--no-sandbox` on systems that allow no sandbox; the app cannot enable one then.
   const hasSandbox = !app.commandLine.hasSwitch('no-sandbox');
   if (hasSandbox) app.enableSandbox();
   registerPageScheme(electron.protocol);
@@ -50,7 +50,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     app.quit();
     return null;
   }
-  // Otherwise Electron would quit with the last window.
+  // Without a listener, Electron would quit when the last window closes.
   app.on('window-all-closed', () => undefined);
   if (isProblem) {
     await logFailure(null, context, 'Pennyrow could not start');
@@ -129,13 +129,13 @@ interface UntilStartedOptions {
   readonly i18n: Promise<DesktopI18n>;
 }
 
-/** Omits AT_LOGIN, so that the user sees a window. An AppImage restarts from its file, because its mount ends with the process. */
+/** Omits AT_LOGIN, so that the new process opens a window. An AppImage restarts from its file, because its mount disappears. */
 function againWith(args: readonly string[], appImage: string | undefined): RelaunchOptions {
   const again = args.filter((arg) => arg !== AT_LOGIN);
   return appImage === undefined || appImage === '' ? { args: again } : { args: again, execPath: appImage };
 }
 
-/** Starts the service; asks the keychain and the user when the app is ready. Null if the user quits or the program restarts. */
+/** Retries until the service has started. Null if the user quits, or if the app restarts to read an unlocked keychain. */
 async function untilStarted(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>,
   startService: StartService,
@@ -169,7 +169,7 @@ async function untilStarted(
         onSilence: (silence) => askAboutSilence(electron, i18n, silence),
       });
     } catch (thrown) {
-      // A user who just chose to quit is not asked again.
+      // The user has just refused a key file and chosen to quit, so no second dialog follows.
       if (hasRefused && hasCode(thrown, 'vault_no_keychain')) return null;
       await logFailure(config, thrown, 'The service could not start');
       if (!(await goesOn(thrown))) return null;

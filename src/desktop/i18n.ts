@@ -5,12 +5,12 @@ import type { ElectronParts } from './electron-parts.ts';
 
 export type DesktopI18n = I18n<'desktop' | 'notices'>;
 
-/** Read its properties when showing a text, because they change with the language. */
+/** Read its properties for each use, because they change when the user switches the language. */
 export interface SwitchableI18n extends DesktopI18n {
   setLanguage(language: string | null): Promise<void>;
 }
 
-/** Loads the texts at the start, because an update may replace the files later. Falls back to English. */
+/** Loads the texts at the start, because an update may replace their files while the app runs. Falls back to English. */
 export async function loadAppI18n(app: Pick<ElectronParts['app'], 'whenReady' | 'getLocale'>): Promise<SwitchableI18n> {
   const english = await loadDesktopI18n('en');
   // The system's language is unknown before the app is ready.
@@ -51,7 +51,7 @@ export function paragraphs(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null).join('\n\n');
 }
 
-/** A message that is not in the catalog is shown as the service wrote it. */
+/** A message without a translation stays in the service's English. */
 export function localize(i18n: DesktopI18n, report: Report): LocalizedMessage {
   return i18n.localize(problemOf(report), 'app');
 }

@@ -76,7 +76,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     });
   }
 
-  /** Creates the icon again if the panel started or restarted, because a panel shows only icons created afterwards. */
+  /** Also creates the icon again if the panel started or restarted: a panel shows only icons that were created after it. */
   async function hasTray(): Promise<boolean> {
     const found = await find(system);
     if (closing.signal.aborted) return false;
@@ -88,7 +88,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     return found !== null && tray !== null;
   }
 
-  /** At login, waits for the panel, which may start after Pennyrow. Then opens the icon anyway: older panels are not found. */
+  /** At login, waits for a panel that starts later. Then creates the icon in any case, because older panels are not found. */
   async function startTray(): Promise<void> {
     const { signal } = closing;
     for (let tries = 0; !(await hasTray()) && options.isAtLogin && tries < SEARCHES && !signal.aborted; tries += 1)
@@ -114,7 +114,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     tray?.refresh();
     notifications.refresh();
   };
-  // Consents expire even if nothing is synced.
+  // Checks every hour, because the end of a bank's consent causes no event.
   const looks = setInterval(look, LOOK_MS).unref();
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
@@ -126,7 +126,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
   return {
     hasTray,
     stay: updates.stay,
-    /** Quits after everything else has closed; installs the update that the user agreed to. */
+    /** Called after `close`. Quits, and installs the update that the user agreed to. */
     leave: updates.leave,
     close: async () => {
       closing.abort();

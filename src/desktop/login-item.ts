@@ -36,19 +36,19 @@ export function createLoginItem(
   return {
     isOn: () => {
       const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings();
-      // Windows keeps an entry that the user disabled in the Task Manager.
+      // On Windows, `openAtLogin` stays true for an entry that the user disabled in the Task Manager.
       return system.platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
     },
     set: (on) => app.setLoginItemSettings({ openAtLogin: on, args: [AT_LOGIN] }),
-    // macOS follows an app that moves; a Windows installation stays in its folder.
+    // Not needed: macOS follows an app that moves, and a Windows installation stays in its folder.
     refresh: () => undefined,
   };
 }
 
-/** Startup managers disable an entry without removing it. */
+/** A startup manager disables an entry by adding one of these lines instead of deleting the file. */
 const SWITCHED_OFF = /^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m;
 
-/** Electron does not support Linux, whose desktops read autostart files. */
+/** Linux desktops read autostart files, which Electron does not write. */
 function autostartFile({ env }: System, program: string, home: string): LoginItem {
   const chosen = env['XDG_CONFIG_HOME'] ?? '';
   const path = join(isAbsolute(chosen) ? chosen : join(home, '.config'), 'autostart', 'pennyrow.desktop');

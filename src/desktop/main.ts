@@ -17,7 +17,7 @@ let loadedI18n: DesktopI18n | null = null;
 /** Shows the error and exits. By default, Electron would show a stack trace and continue. */
 function stop(thrown: unknown): void {
   const report = reportOf(toPennyrowError(thrown));
-  // The texts may not be loaded yet, or cannot be loaded.
+  // English if the translated texts are not loaded yet, or cannot be loaded.
   const title = loadedI18n?.texts.desktop.box.stopped ?? 'Pennyrow stopped';
   const { what, remedy } =
     loadedI18n === null ? { what: report.message, remedy: report.remedy } : localize(loadedI18n, report);

@@ -27,7 +27,7 @@ const ICONS = ['../assets/icons/128x128.png', '../../assets/icons/128x128.png'].
 export interface Desktop {
   readonly service: DesktopService;
   showDashboard(path?: string): void;
-  /** Lets a running sync finish, closes the service, and releases the window. Called before the app quits. */
+  /** Closes the window and the service, which first finishes a running sync. Called before the app quits. */
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export async function runDesktop(
     dropMenu();
     window.close();
     ipc.close();
-    // Closes both at once, because the integrations may wait for a service that hangs.
+    // Closes both at once, because the integrations may wait for a response of a service that hangs.
     await Promise.all([integrations.close(), service.close()]);
   });
   quitCleanly(app, service, window, integrations, close);
@@ -131,7 +131,7 @@ export async function runDesktop(
     if (!argv.includes(AT_LOGIN)) window.show();
   });
   app.on('activate', () => window.show());
-  // A user who starts a program expects a window, and the tray icon may be hidden, as on Windows by default.
+  // A user who starts the app expects a window: the tray icon may be hidden, as on Windows by default.
   if (!isAtLogin) window.show();
   return { service, showDashboard: (path) => window.show(path), close };
 }

@@ -63,7 +63,7 @@ const defaults: DesktopSettings = {
   notifications: { problems: true, newTransactions: false },
 };
 
-/** Stored in `desktop.json`. A damaged file counts as missing; `report` gets errors of writing. */
+/** Reads and writes `desktop.json`. A damaged file counts as missing; `report` gets errors of writing. */
 export function openSettings(folder: string, report: (thrown: unknown) => void) {
   const store = new Store<DesktopSettings>({
     name: 'desktop',

@@ -12,14 +12,14 @@ export interface LauncherOptions {
   readonly localAppData: string;
 }
 
-/** Identifies Pennyrow's own launchers. Other files are never replaced or removed. */
+/** A file without this text is not Pennyrow's launcher, so it is never replaced or removed. */
 const MARK = 'pennyrow-app-launcher';
 
 export function isLauncher(text: string): boolean {
   return text.includes(MARK);
 }
 
-/** The launcher's message about a missing app is in English. */
+/** The text of the launcher, a script that prints an English message if the app is missing. */
 export function launcherText(options: LauncherOptions): string {
   const { platform, program, path } = options;
   const { what, remedy } = describe(problem('command_app_gone', { app: program, path }));
@@ -43,7 +43,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Windows reads batch files in the console's code page, so %LOCALAPPDATA% replaces a user's name that may not be ASCII. */
+/** Windows reads batch files in the console's code page, which may lack letters of the user's name; %LOCALAPPDATA% avoids it. */
 function forPrompt({ program, localAppData }: LauncherOptions, gone: readonly string[]): string {
   const isBelow = localAppData !== '' && program.toLowerCase().startsWith(`${localAppData.toLowerCase()}${win32.sep}`);
   const app = isBelow ? `%LOCALAPPDATA%${escapedPercent(program.slice(localAppData.length))}` : escapedPercent(program);
@@ -106,7 +106,7 @@ function isProgram(path: string, platform: NodeJS.Platform): boolean {
   }
 }
 
-/** The shell line that adds the folder to the path; null for shells that need more than one line. */
+/** The shell line that adds the command's folder to PATH; null if no such line is known. */
 export function pathLine(path: string, { platform, env }: System, home: string): string | null {
   if (platform === 'win32' || !path.startsWith(home)) return null;
   const shell = basename(env['SHELL'] ?? '');
@@ -115,7 +115,7 @@ export function pathLine(path: string, { platform, env }: System, home: string):
   return `echo 'export PATH="$HOME/.local/bin:$PATH"' >> ~/${startFile(shell, platform, home)}`;
 }
 
-/** The file that each new terminal reads. On a Mac, bash is a login shell and reads the first existing file of these. */
+/** A shell's start-up file. On a Mac, bash reads only the first existing file of this list, because it is a login shell. */
 function startFile(shell: 'bash' | 'zsh', platform: NodeJS.Platform, home: string): string {
   if (shell === 'zsh') return '.zshrc';
   if (platform !== 'darwin') return '.bashrc';
@@ -131,7 +131,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Null if the file is missing, empty if it cannot be a readable script. */
+/** Null if the file is missing; empty if it is too large for a script, or unreadable. */
 export function smallText(path: string): string | null {
   try {
     const { size } = statSync(path);
@@ -144,11 +144,11 @@ export function smallText(path: string): string | null {
 /** Longer than a shell's start-up files take on a busy machine. */
 const TIMEOUT_MS = 10_000;
 
-/** Marks our output: start-up files may print text too. */
+/** Marks the start of our output, because the shell's start-up files may also print text. */
 const BEGIN = 'pennyrow-path-begins';
 const SAID = new RegExp(`${BEGIN}\\n([^\\n]+)\\n`);
 
-/** The folders of a new terminal's PATH, which differs from this process's; null if no shell answers. */
+/** The folders on the PATH of a new terminal, which the shell's start-up files may change; null if the shell fails. */
 export async function terminalPath(
   { platform, env }: System,
   timeoutMs: number = TIMEOUT_MS,
@@ -160,7 +160,7 @@ export async function terminalPath(
   return path?.split(':').filter((folder) => folder.startsWith('/')) ?? null;
 }
 
-/** Null on failure. Runs detached: an interactive shell would take over this process's terminal. */
+/** Null on failure. The shell runs detached, because an interactive shell would take over the terminal of this process. */
 async function pathOf(
   shell: string,
   args: readonly string[],
@@ -191,7 +191,7 @@ async function pathOf(
   }
 }
 
-/** Removes the folders that an AppImage adds, because no terminal has them. */
+/** Removes the folders that an AppImage adds to the PATH of its own process. */
 function withoutAppImage({ PATH = '', APPDIR = '' }: System['env']): string {
   if (APPDIR === '') return PATH;
   return PATH.split(':')

@@ -6,23 +6,23 @@ import { homedir } from 'node:os';
 import { AT_LOGIN } from '../login-item.ts';
 import { bundleOf, installedProgram } from '../installed-program.ts';
 
-/** The main module awaits this, so that the process exits before Electron connects to a screen, which a command does not need. */
+/** The main module awaits this, so that the process exits before Electron connects to a screen: a command needs none. */
 export async function runTypedCommand(
   app: Pick<ElectronParts['app'], 'exit' | 'dock'>,
   typed: readonly string[],
 ): Promise<void> {
   app.dock?.hide();
   const { runCommandLine } = await import('../../cli/run-command-line.ts');
-  // On Windows, Electron gives a program with windows an empty input instead of the console's.
+  // On Windows, an app with windows gets an empty standard input instead of the console's.
   const hasInput = process.platform !== 'win32';
   await runCommandLine(typed, { hasInput, start: startQuietly });
   await Promise.all([process.stdout, process.stderr].map(flushed));
   app.exit(Number(process.exitCode ?? 0));
 }
 
-/** Resolves once the output is written, because pipes are flushed later and an exit does not wait for them. */
+/** Waits until the output is written: writes to a pipe are asynchronous, and an exit would discard them. */
 async function flushed(stream: NodeJS.WriteStream): Promise<void> {
-  // If the reader is gone, the callback runs with an error.
+  // Also resolves if the reader of a pipe has exited, because the callback then gets an error.
   await new Promise<void>((resolve) => void stream.write('', () => resolve()));
 }
 
@@ -36,17 +36,17 @@ export function quietStart(
   const bundle = platform === 'darwin' ? bundleOf(program) : null;
   if (bundle === null)
     return { program: installedProgram({ platform, env }, program), args: [AT_LOGIN], env: onFolder, isApp: true };
-  // `open` starts the app with its own permissions; a child of a terminal would have the permissions of the terminal.
+  // Uses `open`, because macOS would give a child process of the terminal the terminal's permissions.
   const { PENNYROW_DATA_DIR: _chosen, ...others } = env;
   const isUsual = dataFolder === chooseDataFolder(undefined, { platform, env: others }, home);
   const folder = isUsual ? [] : ['--env', `PENNYROW_DATA_DIR=${dataFolder}`];
   return { program: 'open', args: ['-g', '-j', ...folder, bundle, '--args', AT_LOGIN], env: { ...env }, isApp: false };
 }
 
-/** The exit code of the app; null if the system does not report it. Never rejects. */
+/** Resolves with the exit code of the app; null if `open` started the app and does not report its code. Never rejects. */
 async function startQuietly(dataFolder: string): Promise<number | null> {
   const { program, args, env, isApp } = quietStart(dataFolder, process);
-  // The app outlives the terminal and must not keep its folder busy.
+  // The app runs in the home folder, because it would keep the terminal's current folder in use.
   const child = spawn(program, args, { cwd: homedir(), env, detached: true, stdio: 'ignore', windowsHide: true });
   child.unref();
   const ended = await once(child, 'exit').catch(() => [1]);
@@ -54,11 +54,11 @@ async function startQuietly(dataFolder: string): Promise<number | null> {
   return isApp || code !== 0 ? code : null;
 }
 
-/** First argument from the launcher, followed by `--` and the typed arguments, so that Chromium does not take them as switches. */
+/** The launcher passes this, then `--` and the typed arguments, which Chromium ignores after `--`. */
 export const COMMAND_LINE = '--command-line';
 
 export function typedCommand(argv: readonly string[]): readonly string[] | null {
   const end = argv.indexOf('--');
-  // An AppImage puts `--no-sandbox` before `--command-line`.
+  // `--command-line` is not always first: an AppImage puts `--no-sandbox` before it.
   return end > 0 && argv.slice(1, end).includes(COMMAND_LINE) ? argv.slice(end + 1) : null;
 }

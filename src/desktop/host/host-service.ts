@@ -20,11 +20,11 @@ export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>
 export interface ServiceSurroundings {
   readonly vaultKey: VaultKeyProvider;
   readonly startsAgain: (problem: PennyrowError) => Promise<boolean>;
-  /** Called if the service does not respond, or does not end. Only the user can end it. */
+  /** Asks the user to wait for, or to end, a service that does not respond or does not stop. */
   readonly onSilence: AskAboutSilence;
 }
 
-/** Runs the service in a worker thread. After a crash, a dialog offers a restart, and windows reload their data. */
+/** Runs the service in a worker thread. After a crash, a dialog offers a restart, after which windows reload their data. */
 export async function hostService(
   config: ServiceConfig,
   { vaultKey, startsAgain, onSilence }: ServiceSurroundings,
@@ -90,7 +90,7 @@ export async function hostService(
   };
 }
 
-/** Sends the current state of these runs, whose events may be lost. Other runs are not announced again. */
+/** Sends the events that a crash may have lost: the state of each active run, and a change of all other data. */
 async function sendMissedEvents(
   control: Pick<Control, 'call'>,
   runs: readonly string[],

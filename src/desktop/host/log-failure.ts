@@ -14,7 +14,7 @@ export async function logFailure(
     log.error({ err: toPennyrowError(thrown) }, message);
     close();
   } catch {
-    // The caller also shows the failure. An error of the log, such as a full disk, must not replace it.
+    // Ignores an error of the log, such as a full disk, because the caller still has to show the failure.
   }
 }
 

@@ -50,7 +50,7 @@ export function ownProcedures({ choices, commandLine, choose, control, shell }: 
     has: isOwn,
     call: async (name: string, input: unknown, signal: AbortSignal): Promise<unknown> => {
       if (!isOwn(name)) throw new TypeError(`${name} is not the desktop's own.`);
-      // The schemas load slower than everything else in this process, and starting does not need them.
+      // Loaded on the first call, because the schemas load slowly and the start does not need them.
       const [{ desktopProcedures }, { checkInput }] = await Promise.all([
         import('../../contract/control/desktop.ts'),
         import('../../control/handler.ts'),

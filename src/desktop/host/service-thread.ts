@@ -33,10 +33,10 @@ export interface ServiceThreadOptions {
   readonly alarm?: Alarm;
 }
 
-/** Ending a silent thread waits at most this long: its native code, such as a read from a missing disk, must return first. */
+/** The maximum wait for a terminated thread: its native code, such as a read from a missing disk, must return first. */
 const LAST_WAIT_MS = 5000;
 
-/** The worker's file: beside the program, above its chunks, or in the source. Electron's threads can read asar archives. */
+/** The worker's file: beside the bundled program, one folder above a bundled chunk, or in the source. */
 const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );
@@ -168,7 +168,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
       post({ type: 'close' });
       const answer = await untilClosed();
       if (isExpectedEnd) return;
-      // The service has closed everything; a forgotten timer must not keep the thread alive.
+      // Ends the thread after the service has closed everything, because a forgotten timer would keep it alive.
       await worker.terminate();
       unwrap(answer);
     },

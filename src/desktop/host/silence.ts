@@ -7,10 +7,10 @@ export interface Silence {
 
 export type AskAboutSilence = (silence: Silence) => Promise<SilenceChoice>;
 
-/** After this many milliseconds without a response, a dialog offers to restart the service. Each "wait" doubles the time. */
+/** Milliseconds without a response until a dialog offers to end the service. Each answer "wait" doubles the time. */
 export interface Limits {
   readonly silentMs: number;
-  /** The limit after a request to stop. The service first finishes a write, which may take long on a slow network. */
+  /** The same from the request to stop: the service first finishes a write, which may be slow over a network. */
   readonly endingMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface SilenceWatchOptions {
   readonly alarm?: Alarm;
 }
 
-/** The number of unanswered checks until the service counts as silent. A machine that wakes up has missed at most one. */
+/** The service counts as silent after this many unanswered pings. A single one may be due to the sleep of the machine. */
 const ASKED_IN_VAIN = 3;
 
 export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm }: SilenceWatchOptions) {
@@ -51,7 +51,7 @@ export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm 
   async function put(): Promise<void> {
     const controller = new AbortController();
     question = controller;
-    // A dialog that cannot be shown counts as "wait", because only the user can end the service.
+    // If the dialog cannot be shown, the service keeps running, because only the user may end it.
     const answer = await ask(controller.signal).catch(() => 'wait' as const);
     if (question !== controller) return;
     question = null;

@@ -6,7 +6,7 @@ import { startService } from './start-service.ts';
 import { toResult, unwrap, unpackFields, type ThreadResult } from '../../platform/thread-result.ts';
 import type { FromService, ToService } from './messages.ts';
 
-// The thread of the service. Windows, menus and the tray stay responsive in the main thread.
+// Runs the service in a thread, so that windows, menus and the tray in the main thread stay responsive.
 
 function keyRequests(post: (message: FromService) => void) {
   const waiting = new Map<number, (answer: ThreadResult<Uint8Array>) => void>();
@@ -58,7 +58,7 @@ function serve(port: MessagePort, post: (message: FromService) => void, service:
     try {
       post({ type: 'answer', id, answer: answered });
     } catch (thrown) {
-      // A result that cannot be cloned is a bug, but the waiting caller still needs an answer.
+      // The result could not be cloned, which is a bug. Without an answer, the caller would wait forever.
       post({ type: 'answer', id, answer: await toResult(() => Promise.reject(thrown as Error)) });
     }
   }

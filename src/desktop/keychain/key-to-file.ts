@@ -5,7 +5,7 @@ import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
 import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 
-/** Argument that prepares the data folder for use without the desktop app. */
+/** The argument that moves the key from the keychain to a file, for commands that run without the desktop app. */
 export const KEY_TO_FILE = '--key-to-file';
 
 export interface KeyToFileOptions {
@@ -31,7 +31,7 @@ export async function keyToFile(
   async function move() {
     // The folder and the lock must be taken before the app is ready.
     const { keyFile } = takeOwnFolder(app, readConfig().dataFolder);
-    // A running app would continue with a key that has moved.
+    // Refuses while another instance runs, because it would continue to use the keychain.
     if (!app.requestSingleInstanceLock()) throw createError('vault_in_use', {});
     await app.whenReady();
     const outcome = await moveKeyToFile({ safeStorage, keyFile, platform });

@@ -12,14 +12,14 @@ export interface KeychainOptions {
   readonly safeStorage: Keychain;
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
-  /** Returns the key that the environment passes in, which is never stored elsewhere. May throw. */
+  /** The key in the environment, which is never stored. Throws if its file is unreadable. */
   readonly passedIn: () => string | undefined;
   readonly agreesToKeyFile: () => Promise<boolean>;
 }
 
 const PRIVATE = 0o600;
 
-/** At every moment at least one file holds the key: a new one is read back before an old one is removed. */
+/** Never loses the key: a new file is read back before the old file is removed. */
 export function createKeychain(options: KeychainOptions): VaultKeyProvider {
   // Two callers request the key at the start, so they share one attempt.
   return { provideKey: shareAttempt(() => provide(options)) };
@@ -45,7 +45,7 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
   const { safeStorage, keyFile } = options;
   const opened = await unseal(safeStorage, sealedFile);
   const inFile = exists(keyFile) ? await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey() : null;
-  // The user restored the key file after the keychain was lost, or the folder came from another machine.
+  // This keychain cannot open the sealed key, so the key file that the user restored or copied replaces it.
   if (opened === null && inFile !== null) {
     writeFileAtomically(`${sealedFile}.old`, readFileSync(sealedFile), PRIVATE);
     writeFileAtomically(sealedFile, await seal(options, inFile), PRIVATE);
@@ -55,19 +55,19 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
   if (opened.isOutdated) writeFileAtomically(sealedFile, await seal(options, opened.key), PRIVATE);
   if (inFile === null) return opened.key;
   if (!inFile.equals(opened.key)) throw createError('vault_two_keys', { keyFile, sealedFile });
-  // A move was interrupted between its last two steps.
+  // Both files contain the same key, because a move stopped before it removed the key file.
   return dropKeyFile(options, sealedFile, opened.key);
 }
 
 async function moveIn(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
   const { keyFile } = options;
   const key = exists(keyFile) ? await chooseVaultKey(keyFile, undefined).provideKey() : randomBytes(VAULT_KEY_BYTES);
-  // If another process created the file first, its key is used.
+  // Uses the key of another process if that process has just created the file.
   if (!createFileAtomically(sealedFile, await seal(options, key), PRIVATE)) return sealedKey(options, sealedFile);
   return dropKeyFile(options, sealedFile, key);
 }
 
-/** Deletes the readable key only after the sealed one was read back. */
+/** Deletes the unencrypted key file only after the sealed key was read back. */
 async function dropKeyFile(
   { safeStorage, keyFile }: KeychainOptions,
   sealedFile: string,
@@ -82,12 +82,12 @@ async function dropKeyFile(
 async function keyInFile(options: KeychainOptions): Promise<Buffer> {
   const { keyFile, agreesToKeyFile } = options;
   if (!(await agreesToKeyFile())) throw createError('vault_no_keychain', { reason: 'other' });
-  // If there was never a keychain, the key may still be in the plain file.
+  // Does nothing if the key is already in the key file, or if there is no key yet.
   await moveKeyToFile(options);
   return chooseVaultKey(keyFile, undefined).provideKey();
 }
 
-/** Moves the key back into its file, for use without a desktop. The service must not be running. */
+/** Moves the key from the keychain to the key file, for use without a desktop. The service must not be running. */
 export async function moveKeyToFile(
   options: Pick<KeychainOptions, 'safeStorage' | 'keyFile' | 'platform'>,
 ): Promise<'moved' | 'already' | 'none'> {
@@ -104,7 +104,7 @@ export async function moveKeyToFile(
   return 'moved';
 }
 
-/** Tests the keychain before sealing, and rejects one whose password is public. */
+/** Throws if the keychain encrypts with a public password, or does not return what it stored. */
 async function seal(
   { safeStorage, platform }: Pick<KeychainOptions, 'safeStorage' | 'platform'>,
   key: Buffer,
@@ -116,7 +116,7 @@ async function seal(
   return sealed;
 }
 
-/** Null if this keychain did not seal the key, or has lost its own key. */
+/** Null if the keychain cannot decrypt the file, because another keychain sealed it or its own key is lost. */
 async function unseal(
   safeStorage: Keychain,
   path: string,
@@ -138,14 +138,14 @@ function closed(sealedFile: string): PennyrowError {
 
 export type Keychain = ElectronParts['safeStorage'];
 
-/** Prefix on Linux for `safeStorage`'s fixed, public password. On other systems it means the system's own key. */
+/** On Linux, text that `safeStorage` encrypted without a keychain, with a public password, starts with this. */
 const SEALED_FOR_ALL = 'v10';
 
 function isSealedForAll(sealed: Buffer, platform: NodeJS.Platform): boolean {
   return platform === 'linux' && sealed.subarray(0, SEALED_FOR_ALL.length).toString('latin1') === SEALED_FOR_ALL;
 }
 
-/** Encrypts a text to find out if there is a keychain: without one, `safeStorage` still reports that it is available. */
+/** Encrypts a text as a test, because `safeStorage` also claims to be available without a keychain. */
 async function isKeychainOpen({
   safeStorage,
   platform,

@@ -23,10 +23,10 @@ export interface NotificationOptions {
   readonly report: (thrown: unknown) => void;
 }
 
-/** If more causes occur at once, they are counted instead of named. */
+/** More new problems than this are shown as one notification with their number. */
 const MOST_AT_ONCE = 2;
 
-/** Notifies once about each problem or reminder until it ends, and optionally about new transactions of scheduled runs. */
+/** Notifies once about each problem, and again if it returns. Also notifies about new transactions, if enabled. */
 export function createNotifications(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   options: NotificationOptions,
@@ -45,10 +45,10 @@ export function createNotifications(
     const keys = new Set(causes.map(({ key }) => key));
     const isSame = fresh.length === 0 && shownKeys.size === keys.size;
     if (isSame) return;
-    // Stores the keys first, so that a crash costs one notification instead of repeating it at every start.
+    // Stores the keys first: a crash then loses one notification, instead of repeating it at every start.
     shownKeys = keys;
     remember();
-    // Disabled notifications count as shown, so that enabling them does not bring up old ones.
+    // Problems count as shown while notifications are off, so that turning them on shows only new problems.
     if (!options.choice().problems) return;
     const texts = options.i18n.texts.desktop.notification;
     if (fresh.length > MOST_AT_ONCE)
@@ -60,7 +60,7 @@ export function createNotifications(
     else for (const cause of fresh) show(cause);
   }
 
-  /** If saving fails, a notification may be shown twice, which is better than not at all. */
+  /** If saving fails, the next start shows the notifications again, which is better than not at all. */
   function remember(): void {
     try {
       writeFileAtomically(options.memory, `${JSON.stringify([...shownKeys])}\n`, 0o600);
@@ -72,7 +72,7 @@ export function createNotifications(
   async function currentCauses(): Promise<readonly Cause[]> {
     const { accounts } = await client.call('service.status', {});
     const each = accounts.map(async (account): Promise<readonly Cause[]> => {
-      // During a run, connections change state; its end triggers the next check.
+      // Waits for the end of a run, because its connections change state until then.
       if (account.running) return causesAlreadyShown(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
@@ -98,7 +98,7 @@ export function createNotifications(
     notification.once('close', () => shown.delete(notification));
     notification.once('failed', (_event, error) => {
       shown.delete(notification);
-      // Linux gives no reason for the failure.
+      // On Linux, the reason is an empty text.
       options.report(new Error(error === '' ? 'The system refused it' : error));
     });
     notification.show();
@@ -124,7 +124,7 @@ export function createNotifications(
   });
   looks.request();
   return {
-    /** Called periodically, because a due date causes no event. */
+    /** Call this periodically: a date, such as the end of a consent, causes no event. */
     refresh: looks.request,
     async close() {
       unsubscribe();
@@ -141,7 +141,7 @@ function overviewOf(causes: readonly Cause[]): Pick<Cause, 'page' | 'accountId'>
   return { page: '/', accountId: accounts.size === 1 ? (only ?? null) : null };
 }
 
-/** A missing or damaged file means that nothing was shown; at worst, a notification repeats. */
+/** Empty for a missing or damaged file, so that at worst a notification is shown again. */
 function recall(path: string): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -176,7 +176,7 @@ function causesOf(
   return [...causes, ...reminders(account, connections, i18n)];
 }
 
-/** Days before a consent ends at which the user is reminded once. */
+/** A consent is announced this many days before its end, once each. */
 const REMINDED_AT = [1, 7, 14];
 
 function reminders(
@@ -191,7 +191,7 @@ function reminders(
     const step = REMINDED_AT.find((most) => Number(days) <= most);
     return [
       {
-        // Includes the expiry, so that the user is also reminded of a renewed consent.
+        // Contains the end of the consent, so that the user is reminded again after a renewal.
         key: `${id} consent ${connection.id} ${String(until)} ${step}`,
         accountId: id,
         title: i18n.texts.notices.needed({ connection: connection.name, account }),

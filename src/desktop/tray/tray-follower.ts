@@ -13,7 +13,7 @@ import {
   type TrayState,
 } from './tray-state.ts';
 
-/** A few runs: the active one, waiting ones, and the last one that ended. */
+/** Enough runs to include the active one, queued ones and the last one that finished. */
 const RUNS = 10;
 
 export function followService(
@@ -56,7 +56,7 @@ export function followService(
 
   function follow(event: ControlEvent): void {
     if (event.type === 'progress') return;
-    // A started run is shown at once; all other changes arrive with the next response.
+    // Shows a started run immediately. All other changes require a new request to the service.
     if (event.type === 'run' && event.run.status === 'running')
       set(withActiveRun(state, event.run.accountId, { runId: event.run.id }));
     readings.request();

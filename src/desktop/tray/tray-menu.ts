@@ -98,7 +98,7 @@ function overallLine({ mood, accounts }: TrayState, around: Reader): string {
   if (mood === 'syncing') return texts.syncing(who);
   if (mood === 'attention') return texts.needAttention(who);
   if (mood === 'paused') return texts.allPaused;
-  // The oldest, because the line describes all accounts.
+  // The oldest time, because the line describes all accounts.
   const oldest = accounts.map(({ dataAt }) => dataAt ?? '').sort()[0] ?? '';
   return idleLine(oldest === '' ? null : oldest, around);
 }
@@ -213,7 +213,7 @@ function updateLabel(update: UpdateState, item: DesktopI18n['texts']['desktop'][
     case 'idle':
       return item.check;
     case 'downloading':
-      // Changes in steps of ten, because changing a menu closes it.
+      // Rounded down to tens of percent, because each change of the text closes the open menu.
       return item.downloading({ version: update.version, percent: Math.floor(update.percent / 10) * 10 });
     case 'available':
       return item.available(update);

@@ -29,7 +29,7 @@ const HAS_HOST: Call = {
   texts: [WATCHER, 'IsStatusNotifierHostRegistered'],
 };
 
-/** Desktops differ in which of these programs is installed. */
+/** Tried in this order, because desktops differ in which of these programs is installed. */
 const PROGRAMS: readonly ((call: Call) => readonly [program: string, ...args: string[]])[] = [
   ({ name, path, face, method, texts }) => [
     ...(['gdbus', 'call', '--session', '--dest', name, '--object-path', path, '--method'] as const),
@@ -48,7 +48,7 @@ const PROGRAMS: readonly ((call: Call) => readonly [program: string, ...args: st
 
 const TIMEOUT_MS = 2000;
 
-/** The name of the panel that currently shows tray icons; null if there is none. Icons do not survive a restart of the panel. */
+/** The panel that shows tray icons, as a D-Bus name that changes when the panel restarts; null if there is none. */
 export async function findTrayHost({ platform, env }: System): Promise<string | null> {
   if (platform !== 'linux') return platform;
   for (const program of PROGRAMS) {
@@ -60,7 +60,7 @@ export async function findTrayHost({ platform, env }: System): Promise<string | 
       const [, owner] = /["'](:[\d.]+)["']/.exec(await ask(OWNER)) ?? [];
       return owner !== undefined && /\btrue\b/.test(await ask(HAS_HOST)) ? owner : null;
     } catch {
-      // The program is not installed, or there is no bus or panel.
+      // Tries the next program: this one is not installed, or there is no bus or panel.
     }
   }
   return null;

@@ -3,7 +3,7 @@ import type { Run } from '../../contract/control/runs.ts';
 import type { ScheduleView } from '../../contract/control/schedule.ts';
 import type { AccountStatus, StatusNote } from '../../contract/control/service.ts';
 
-/** starting: the service has not answered yet. */
+/** `starting` until the first answer of the service. */
 export type Mood = 'starting' | 'idle' | 'syncing' | 'attention' | 'paused';
 
 export interface TrayState {
@@ -90,7 +90,7 @@ function lastRun({ id, kind, status, counts: { added, updated, removed, rules = 
   return { id, kind, status, finishedAt, added, updated, removed, rules };
 }
 
-/** The page on which the user solves a problem. */
+/** The page of the dashboard on which the user solves a problem. */
 export function pageOf(about: StatusNote['about'], last: Run | undefined): string {
   return {
     connection: '/connections',
@@ -112,7 +112,7 @@ function newest(moments: readonly (string | null)[]): string | null {
   );
 }
 
-/** Running work comes first, then problems, then states that the user chose. */
+/** A running sync hides a problem, and a problem hides a pause. */
 function accountWithMood(account: TrayAccount): TrayAccount {
   const mood =
     account.active !== null

@@ -6,7 +6,7 @@ export interface Reader {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly i18n: DesktopI18n;
-  /** The IANA zone of the machine. */
+  /** The time zone of the machine, such as `Europe/Berlin`. */
   readonly timeZone: string;
 }
 
@@ -60,7 +60,7 @@ function outcomeWords({ status, ...counts }: LastRun, { run }: DesktopI18n['text
   return status === 'partial' ? `${changes}, ${run.status.partial}` : changes;
 }
 
-/** In milliseconds; at least a minute, so that an idle tray costs nothing. */
+/** Milliseconds until the next update of the texts; at least a minute, so that an idle tray costs nothing. */
 export function untilWordsChange(moments: readonly (string | null)[], now: number): number {
   const isYoung = moments.some((at) => at !== null && now - Date.parse(at) < HOUR);
   const quarter = 15 * MINUTE;

@@ -38,10 +38,10 @@ export interface TrayOptions {
   readonly onFailure: (failure: PennyrowError) => void;
 }
 
-/** Slow enough for panels that receive each picture as a message. */
+/** Slow, because some panels receive each picture of the animation as a message. */
 const FRAME_MS = 300;
 
-/** Null if the system refuses a tray. */
+/** Null if the system refuses to create a tray icon. */
 export function createTray(electron: TrayElectron, options: TrayOptions) {
   const { control, clock, system, i18n, loginItem, places } = options;
   const framesOf = loadTrayImages(electron.nativeImage, options.images, system.platform);
@@ -54,7 +54,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions) {
   let animation: NodeJS.Timeout | undefined;
   let nextLook: NodeJS.Timeout | undefined;
   electron.nativeTheme.on('updated', drawIcon);
-  // If a click does not open the menu, the user wants to see the window.
+  // A click shows the window, except on macOS, where it opens the menu.
   if (system.platform !== 'darwin') tray.on('click', () => places.openDashboard(null, null));
   draw();
 
@@ -79,7 +79,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions) {
     });
     const tooltip = trayTooltip(state, reader);
     const next = JSON.stringify([menu, tooltip]);
-    // Setting a menu closes it, so it is only set when its text has changed.
+    // Sets the menu only if a text has changed, because setting it closes the open menu.
     if (next !== shown) {
       shown = next;
       tray.setToolTip(tooltip);
@@ -154,7 +154,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions) {
   }
 
   return {
-    /** Called after changes outside of the service. */
+    /** Call this after a change that the service does not report, such as a new update. */
     redraw: draw,
     refresh() {
       draw();
@@ -198,7 +198,7 @@ const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
 
 type Panel = 'template' | 'light' | 'dark';
 
-/** Only newer versions of Windows report the color of the taskbar, which may differ from the color of programs. */
+/** Partial, because older versions of Windows do not report the color of the taskbar. */
 type PanelTheme = ElectronParts['nativeTheme'] & Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
 
 function panelOf(
@@ -206,7 +206,7 @@ function panelOf(
   { platform, env }: System,
 ): Panel {
   if (platform === 'darwin') return 'template';
-  // These desktops have a dark bar whatever the theme is.
+  // The panel of these desktops is dark with every theme.
   const hasDarkBar = platform === 'linux' && /\b(GNOME|Unity|Pantheon)\b/i.test(env['XDG_CURRENT_DESKTOP'] ?? '');
   const isDark =
     platform === 'win32'
@@ -225,7 +225,7 @@ function loadTrayImages(
   function load(name: string): NativeImage {
     const cachedImage = loaded.get(name);
     if (cachedImage !== undefined) return cachedImage;
-    // A panel on Linux gets one image and scales it, so this is the large image.
+    // Linux panels scale a single image, so they get the large one.
     const image =
       platform === 'linux'
         ? nativeImage.createFromBuffer(readFileSync(join(folder, `${name}@2x.png`)))

@@ -10,7 +10,7 @@ type Button = keyof Texts['buttons'] | 'retry';
 
 export type UpdateBoxes = ReturnType<typeof createUpdateBoxes>;
 
-/** Limits long release notes, because the dialog cannot scroll. */
+/** Longer release notes are cut after this many characters, because the dialog cannot scroll. */
 const MOST_NOTES = 600;
 
 export function createUpdateBoxes(
@@ -35,7 +35,7 @@ export function createUpdateBoxes(
       checkboxChecked: dailyLook.isOn(),
       ...options,
     });
-    // Pennyrow checks automatically only after the user ticked this, here or in the settings.
+    // The checkbox turns the daily check on or off, as in the settings.
     if (options.checkboxLabel !== undefined && checkboxChecked !== dailyLook.isOn()) dailyLook.set(checkboxChecked);
     return buttons[response] ?? (buttons.at(-1) as Answer);
   }

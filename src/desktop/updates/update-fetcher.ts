@@ -14,7 +14,7 @@ export interface UpdateFetcherOptions {
   readonly limits: UpdateLimits;
 }
 
-/** Limits in milliseconds, because Electron's requests never time out if a server stays silent. */
+/** Timeouts, because Electron's requests wait forever for a silent server. */
 export interface UpdateLimits {
   readonly checkMs: number;
   readonly stallMs: number;
@@ -33,7 +33,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
     if (updater !== null) return updater;
     const say = (message: unknown): void => log.debug({ said: String(message) }, 'The updater says');
     const opened = (await load()).openUpdater(maker, { info: say, warn: say, error: say, debug: say });
-    // Each failure also rejects its call; without a listener, the event would end the app.
+    // The failed call rejects as well, but an error event without a listener would end the app.
     opened.on('error', (error) => onError(error));
     opened.on('download-progress', ({ percent }) => onProgress(percent));
     updater = opened;
@@ -75,7 +75,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
     };
     const before = cleared;
     const work = async (): Promise<boolean> => {
-      // Otherwise the library would join the canceled download, which has not ended yet.
+      // Waits for the end of a canceled download, which the library would otherwise join.
       await before;
       const cancellation = (await load()).newCancellation();
       const opened = await open();
@@ -92,7 +92,7 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
     watchAgain();
     const working = work();
     cleared = working.catch(() => undefined);
-    /** False if the download was stopped. Rejects on failure, and then keeps no file. */
+    /** True if the download is complete, false if it was stopped. Rejects on failure. */
     const done: Promise<boolean> = Promise.race([working, ended.promise]).finally(() => clearTimeout(watch));
     return { done, stop };
   }

@@ -14,11 +14,11 @@ export type UpdateMemory = ReturnType<typeof openUpdateMemory>;
 
 export interface DailyLook {
   readonly isOn: () => boolean;
-  /** Throws the system's error; then nothing has changed. */
+  /** Throws the system's error if the choice cannot be saved, and then keeps the old one. */
   set(on: boolean): void;
 }
 
-/** A missing or damaged file means that the user agreed to nothing. */
+/** A missing or damaged file turns the daily check off. */
 export function openUpdateMemory(path: string, report: (thrown: unknown) => void) {
   let now = read(path);
   const write = (next: Kept): void => writeFileAtomically(path, `${JSON.stringify(next)}\n`, 0o600);

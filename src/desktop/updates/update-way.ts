@@ -49,7 +49,7 @@ export function readFeed(text: string): { readonly url: string; readonly hasPubl
   return url !== null && isSafe(url) ? { url: url.href, hasPublisher: /^publisherName:/m.test(text) } : null;
 }
 
-/** Packages contain a `.invalid` address (RFC 6761) until their publisher names one. */
+/** The host ends with `.invalid` in a package whose publisher has not set an address. */
 function isSafe({ protocol, hostname }: URL): boolean {
   if (hostname.endsWith('.invalid')) return false;
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');

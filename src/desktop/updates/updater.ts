@@ -11,7 +11,7 @@ import {
 } from 'electron-updater';
 import { syncFile } from '../../platform/sync-to-disk.ts';
 
-// The only file that loads electron-updater. Loaded only when the app checks for an update.
+// The only file that loads electron-updater. The app imports it when it checks for an update.
 
 export type Updater = Pick<
   AppUpdater,
@@ -53,12 +53,12 @@ function make(maker: UpdateMaker, logger: Logger): AppUpdater {
     case 'mac':
       return new MacUpdater();
     case 'page':
-      // Only checks for a version; the list of versions is the same for every kind of package.
+      // Only reads the newest version, which is the same for every kind of package.
       return new DebUpdater();
   }
 }
 
-/** Replaces the file in one step. The library would delete the old one first, and change its name. */
+/** Replaces the AppImage in one step and keeps its name. The library would delete the old file first. */
 class WholeAppImageUpdater extends AppImageUpdater {
   protected override doInstall({ isForceRunAfter }: { readonly isForceRunAfter: boolean }): boolean {
     const place = process.env['APPIMAGE'];
@@ -68,7 +68,7 @@ class WholeAppImageUpdater extends AppImageUpdater {
     try {
       copyFileSync(file, beside);
       chmodSync(beside, 0o755);
-      // After a power failure, either the old or the new file is complete.
+      // Written to disk before the rename, so that a power failure leaves the old or the new file complete.
       syncFile(beside);
       renameSync(beside, place);
     } catch (thrown) {
@@ -88,7 +88,7 @@ class WholeAppImageUpdater extends AppImageUpdater {
 /** The library's warning when it accepts an installer whose signature it could not check. */
 const UNCHECKED = 'Ignoring signature validation';
 
-/** Without PowerShell the library accepts any installer; here it is rejected. */
+/** Rejects an installer whose signature the library could not check, such as without PowerShell. */
 function strictly(updater: NsisUpdater, logger: Logger): NsisUpdater {
   const verify = updater.verifyUpdateCodeSignature;
   let isUnchecked = false;

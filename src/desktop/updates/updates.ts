@@ -101,7 +101,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
       return;
     }
     if ((await boxes.available(update)) !== 'download') return;
-    // During the download no dialog is open, and the menu item works.
+    // The menu item must work during the download, because no dialog is open.
     isAsking = false;
     await download(update);
     if (state.kind === 'ready' || state.kind === 'failed') await askOnce(answer);
@@ -130,7 +130,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
 
   async function lookIfDue(): Promise<void> {
     const { automatic, lookedAt } = memory.get();
-    // Also true after the clock was set back.
+    // Absolute, so that a check is also due after the clock was set back.
     const isDue = Math.abs(options.clock.now() - lookedAt) >= DAY;
     if (!automatic || !isDue || isAsking || isClosed || (state.kind !== 'idle' && state.kind !== 'available')) return;
     const found = await check();
@@ -165,7 +165,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     state: () => state,
     press,
     lookIfDue,
-    /** Called if the app did not quit. The next restart asks the user again. */
+    /** Call this if the app did not quit. A later quit then does not restart it. */
     stay: () => {
       if (wish === 'restart') wish = null;
     },
@@ -177,7 +177,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
   };
 }
 
-/** The error to report for a failed update. The installed version is untouched in each case. */
+/** The error to show for a failed update, chosen by the code or the text of `thrown`. */
 function updateFailure(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
   const code = codeOf(thrown);
@@ -195,7 +195,7 @@ function updateFailure(thrown: unknown): PennyrowError {
   return createError('update_failed', {}, options);
 }
 
-/** Tests Node's error codes; Chromium's codes are in the text. */
+/** Node's errors have a code; Chromium's code is part of the text. */
 function isUnreachable(code: string, text: string): boolean {
   return (
     /^E(CONN|HOST|NET|TIMEDOUT|AI_|NOTFOUND|PIPE)|^ENOTFOUND$|^CERT_|^ERR_TLS/.test(code) ||

@@ -15,7 +15,7 @@ export interface AppMenuOptions {
   readonly onPage: (path: string) => void;
 }
 
-/** The pages used most; the others are in the menu of the page. */
+/** The most used pages. The dashboard's own menu lists all pages. */
 const PAGES = [
   ['overview', '/'],
   ['transactions', '/transactions'],
@@ -44,7 +44,7 @@ export function keepAppMenu(
       choices.change({ theme });
     } catch (thrown) {
       onFailure(thrown);
-      // The click has already moved the check mark, so the menu is built again.
+      // Builds the menu again, because the click has already moved the check mark.
       shown = '';
       set();
     }
@@ -83,7 +83,7 @@ export function appMenu({
     ...(isMac ? [macMenu(settings, texts, i18n.texts.desktop.settings.about)] : []),
     {
       label: texts.file,
-      // Closing only hides the window; quitting ends syncs, so the menu has both.
+      // Has both items: Close only hides the window, and Quit also stops the syncs.
       submenu: isMac
         ? [{ role: 'close', label: texts.close }]
         : [

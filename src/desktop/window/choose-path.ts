@@ -16,7 +16,7 @@ export interface PathChooserOptions {
 
 export type PathChooser = (request: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
 
-/** A page learns only the chosen path. While a dialog is open, further requests return as canceled. */
+/** Resolves with null if the user cancels, and for requests while a dialog is open. The page gets only the chosen path. */
 export function createPathChooser({ electron: { app, dialog }, i18n, window }: PathChooserOptions): PathChooser {
   let isOpen = false;
 
@@ -86,7 +86,7 @@ async function found(path: string): Promise<Stats | null> {
   return isAbsolute(path) ? stat(path).catch(() => null) : null;
 }
 
-/** Not every dialog adds the extension. */
+/** Adds the extension, because the dialogs of some systems do not. */
 function asWorkbook(path: string): string {
   return extname(path).toLowerCase() === '.xlsx' ? path : `${path}.xlsx`;
 }

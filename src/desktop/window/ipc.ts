@@ -27,10 +27,7 @@ export function serveIpc(
 ) {
   const guests = new Map<number, Guest>();
 
-  /**
-   * Returns the page that sent a request if the page is admitted and its top frame shows the dashboard. All facts come from
-   * Electron's main process, so a page cannot forge them.
-   */
+  /** The sender, if it is the top frame of an admitted page that shows the dashboard. A page cannot forge these facts. */
   function guestOf({ sender, senderFrame }: IpcMainInvokeEvent): Guest | null {
     const guest = guests.get(sender.id);
     if (guest === undefined || senderFrame === null) return null;
@@ -96,7 +93,7 @@ export function serveIpc(
     admit: (page: WebContents) => {
       const guest: Guest = { page, underWay: new Map(), uploads: new Map(), unsubscribe: null };
       guests.set(page.id, guest);
-      // The document was replaced, so its pending requests are canceled.
+      // Cancels the pending requests of the document that was replaced.
       page.on('did-navigate', () => release(guest));
       page.on('render-process-gone', () => release(guest));
       page.once('destroyed', () => {
@@ -185,13 +182,13 @@ function openUpload(control: Pick<Control, 'receive'>, name: string, signal: Abo
   );
   failed.catch(() => undefined);
   return {
-    /** Resolves with null, or with the file after the last part. Waits until a part is consumed, so that memory contains only one. */
+    /** The file after the last part, otherwise null. Waits until the part is consumed, so that memory contains only one. */
     add: async (part: Uint8Array, isLast: boolean): Promise<UploadedFile | null> => {
       const writePart = async (): Promise<void> => {
         if (part.byteLength > 0) await writer.write(part);
         if (isLast) await writer.close();
       };
-      // The error of receiving is more specific than the error of the stream.
+      // If both fail, throws the error of `receive`, which is more specific than the error of the stream.
       await Promise.race([writePart().catch(() => failed), failed]);
       return isLast ? file : null;
     },

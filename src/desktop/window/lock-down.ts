@@ -5,7 +5,7 @@ import type { SourceKind } from '../../sources/source-kind.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 
-/** The copy buttons need this. The page may write to the clipboard, but not read it. */
+/** Lets the copy buttons of the page write to the clipboard. The page may not read it. */
 const PERMITTED = 'clipboard-sanitized-write';
 
 export function lockSession(session: Session): void {
@@ -16,12 +16,12 @@ export function lockSession(session: Session): void {
     (_page, permission, requestingOrigin) => permission === PERMITTED && isDashboardUrl(requestingOrigin),
   );
   session.setDevicePermissionHandler(() => false);
-  // The spell checker would download dictionaries.
+  // Disabled, because the spell checker would download dictionaries.
   session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest(({ url }, callback) => callback({ cancel: !isOwn(url) }));
   session.on('will-download', (event, item) => {
     if (!item.getURL().startsWith('blob:') || !isOwn(item.getURL())) event.preventDefault();
-    // Otherwise the dialog is titled with the page's internal address.
+    // By default, the title of the dialog would be the internal address of the page.
     else item.setSaveDialogOptions({ title: `Pennyrow: ${item.getFilename()}` });
   });
 }

@@ -6,7 +6,7 @@ import type { ElectronParts } from '../electron-parts.ts';
 
 type Opener = Pick<ElectronParts['shell'], 'openExternal' | 'openPath' | 'showItemInFolder'>;
 
-/** False if the account has no workbook. Checks the place: a page may have set it to a program, which the system would run. */
+/** False if the account has no workbook. Opens only spreadsheets: a page could name a program, which the system would run. */
 export async function openWorkbook(
   client: ControlClient,
   shell: Opener,

@@ -4,10 +4,7 @@ import type { DialogPart, ElectronParts } from '../electron-parts.ts';
 import type { SettingsStore } from '../settings.ts';
 import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 
-/**
- * Uses the system's dialog, because it works even if everything else fails, and with screen readers. Without a data folder, a retry cannot
- * help.
- */
+/** Shows the problem in the system's dialog, which works even if the app's windows fail. No retry without a data folder. */
 export async function showProblem(
   electron: Pick<ElectronParts, 'dialog' | 'shell'>,
   i18n: DesktopI18n,
@@ -24,7 +21,6 @@ export async function showProblem(
     // The usual remedy mentions the settings page, which cannot be opened now.
     report.code === 'internal_error' ? names.internal : remedy,
     ...(dataFolder === null ? [] : [names.log({ path: join(dataFolder, 'pennyrow.log') })]),
-    // Shows the code, so that the user can search for it.
     report.code,
   );
   for (;;) {
@@ -49,7 +45,7 @@ function causeOf(thrown: unknown): string | null {
   return cause instanceof Error ? cause.message : null;
 }
 
-/** True if the user agrees. Only consent is stored, so the next start asks again after a refusal. */
+/** True if the user agrees or has agreed before. A refusal is not stored, so the next start asks again. */
 export async function askForConsent(
   { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
   i18n: DesktopI18n,

@@ -14,12 +14,12 @@ export interface DashboardWindowOptions {
   readonly settings: SettingsStore;
   readonly preload: string;
   readonly hasDevTools: boolean;
-  /** True if the user can open a hidden window again. Otherwise it is minimized instead. */
+  /** False if the user could not open a hidden window again. Closing then minimizes the window. */
   readonly canComeBack: () => Promise<boolean>;
   readonly icon: string | null;
   readonly onPage: (page: WebContents) => void;
   readonly log: Log;
-  /** The time after which a hidden window frees its page, which uses a hundred megabytes. */
+  /** A window that was hidden for this long is destroyed, because its page uses a hundred megabytes. */
   readonly freeAfterMs?: number;
 }
 
@@ -27,7 +27,7 @@ const FREE_AFTER_MS = 10 * 60_000;
 
 const BREAKS_AGAIN_MS = 10 * 60_000;
 
-/** The page's own background colors, so that the window never flashes another color. */
+/** The background colors of the page, so that a new window does not flash in another color. */
 const BACKGROUND = { light: '#f6f8f7', dark: '#141817' };
 
 export function createDashboardWindow(options: DashboardWindowOptions) {
@@ -95,7 +95,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     freeing.unref();
   }
 
-  /** A page with unsaved text is never freed. */
+  /** Destroys the hidden window, unless its page has unsaved text. */
   async function freeQuietly(): Promise<void> {
     const window = current;
     if (window === null || departure === null) return;
@@ -103,7 +103,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     else if (current === window && !window.isVisible()) freeLater();
   }
 
-  /** Asks the user if the page has unsaved text. Resolves with false if the window stays open; it is then shown. */
+  /** Closes the page. If it has unsaved text, asks the user, and resolves with false if the user keeps it. */
   async function letGo(): Promise<boolean> {
     if (current === null || current.isDestroyed() || departure === null) return true;
     const isGone = await departure('asking');
@@ -122,7 +122,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
   async function putAway(window: BrowserWindow): Promise<void> {
     closing = window;
     const canComeBack = await options.canComeBack();
-    // The window may have been shown in the meantime.
+    // Does nothing if the window was shown again in the meantime.
     if (closing !== window || window.isDestroyed()) return;
     if (!canComeBack) window.minimize();
     else if (window.isFullScreen()) {
@@ -159,7 +159,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     log.error({ reason }, 'The window of the dashboard broke down');
     const isFirst = steadyClock.now() - brokeAt > BREAKS_AGAIN_MS;
     brokeAt = steadyClock.now();
-    // Reloads without a question after the first crash. A page that soon crashes again might do so forever.
+    // Asks the user only if the page soon crashes again, because it might crash at every reload.
     if (isFirst && current === window) return window.webContents.reload();
     const wasVisible = window.isVisible();
     if (current === window) free();
@@ -207,10 +207,10 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
   };
 }
 
-/** `quietly` keeps a page with unsaved text instead of asking. Resolves with true if the page closed. */
+/** Closes the page. If it has unsaved text, `asking` asks the user and `quietly` keeps it. True if the page closed. */
 type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 
-/** The time to wait for a page to close: a page that hangs does not respond, and its text cannot be saved. */
+/** A page that has not closed after this time hangs, and counts as closed. */
 const TIMEOUT_MS = 5000;
 
 function createDeparture(page: WebContents, wantsToLeave: () => boolean): Departure {
@@ -253,7 +253,7 @@ function placeFor(
   const isSeen = screen.getAllDisplays().some(({ workArea }) => {
     const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
     const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y);
-    // The user moves a window by its upper edge.
+    // The upper edge must be visible, because the user moves the window by it.
     return across >= Math.min(SEEN.width, width) && down >= Math.min(SEEN.height, height) && y >= workArea.y;
   });
   return isSeen ? { x, y, width, height } : FIRST_SIZE;
