@@ -12,7 +12,7 @@ export type ColumnMap = ReadonlyMap<SheetColumn, string | null>;
 
 export type Positions = Readonly<Partial<Record<SheetColumn, number>>>;
 
-/** Headers may contain commas, so a comma only separates if `name=` follows. */
+/** A comma separates two entries only if `name=` follows, because headers may contain commas. */
 const NEXT = /,(?=[\s\w-]+=)/;
 
 /** Reads `date=Datum,amount=C,category=`. Throws `input_columns`. */
@@ -33,14 +33,14 @@ function columnNamed(name: string): SheetColumn {
   throw columnsError({ reason: 'unknown', given: name, names: SHEET_COLUMNS });
 }
 
-/** Keeps `proposed` for columns that the map does not name. Throws `input_columns`. */
+/** Returns the positions in the map; for columns that the map does not name, those of `proposed`. Throws `input_columns`. */
 export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, proposed: Positions): Positions {
   const positions: Partial<Record<SheetColumn, number>> = { ...proposed };
   for (const [column, headerOrLetter] of map) {
     delete positions[column];
     if (headerOrLetter !== null) positions[column] = positionOf(headerOrLetter, head, headerRow);
   }
-  // A position that the user assigns to one column is no longer proposed for another.
+  // Drops a proposed position that the user has assigned to another column.
   for (const [column, position] of Object.entries(positions) as [SheetColumn, number][]) {
     const isReassigned = [...map.keys()].some(
       (named) => positions[named] === position || replacesAmounts(named, column, map),
@@ -80,7 +80,7 @@ export function toMapping(
   columns: Positions,
   add: AdditionsWanted | null = null,
 ): ColumnMapping {
-  // If only one of the two money columns is given, the service reports the other one as missing.
+  // Does not require `amount` if one of the money columns is given: the service then reports that the other one is missing.
   const isHalf = MONEY_COLUMNS.some((column) => columns[column] !== undefined);
   const missing = REQUIRED_COLUMNS.filter(
     (column) => !shows(columns, column) && add?.columns.includes(column) !== true && !(column === 'amount' && isHalf),
@@ -118,7 +118,7 @@ export function requestsAdditions({ add, addOnly }: AddOptions): boolean {
   return add === true || addOnly !== undefined;
 }
 
-/** Without `--add-only`, leaves out required columns: the table probably has them under an unknown name. */
+/** Without `--add-only`, omits required columns: the table probably contains them under a header that was not recognized. */
 export function selectAdditions({ columns, sheets }: MissingView, { addOnly, hide }: AddOptions): AdditionsWanted {
   const all = { columns: columns.map(({ column }) => column), sheets: sheets.map(({ role }) => role) };
   if (addOnly === undefined)
@@ -138,7 +138,7 @@ function isUnrecognizedColumn(column: Column): boolean {
   return isRequired(column) && column !== 'transactionId';
 }
 
-/** Throws `refusal` if a required column is neither recognized nor added. */
+/** Throws `refusal` if a required column is not recognized and not among the added columns. */
 export async function proposeMapping(
   control: OpenControl,
   accountId: string,

@@ -36,7 +36,7 @@ export function withAccount<Options extends object = object, Operands extends un
   );
 }
 
-/** Commander passes the operands, the options and the command. Global options belong to the program: `optsWithGlobals` adds them. */
+/** Commander passes the operands, the options and the command; only `optsWithGlobals` includes the options of the program. */
 export function withOptions<Options extends object, Operands extends unknown[] = []>(
   body: (options: Options & GlobalOptions, ...operands: Operands) => Promise<void>,
 ): (...given: unknown[]) => Promise<void> {
@@ -48,7 +48,7 @@ export function withOptions<Options extends object, Operands extends unknown[] =
   };
 }
 
-/** These commands create the data folder if there is none; other commands fail. */
+/** Commands that create the data folder if there is none. All others fail without it. */
 const CREATES_DATA =
   /^(?:demo|serve|import|certificate|restore-backup|csv map|rule add|token create|webhook add|schedule set|settings set|account (?:add|update)|connection (?:add|ways)|workbook (?:connect|create|\S+ set))\b/;
 
@@ -78,11 +78,11 @@ const NOTICE_AFTER_MS = 10_000;
 
 const CALLS_WITH_PROGRESS: ReadonlySet<string> = new Set(['consent.wait', 'run.wait']);
 
-/** Prints notices to a terminal while a command waits. Scripts do not get them. */
+/** Prints notices to a terminal while a command waits, but not in scripts. */
 async function withWaitingNotices(control: OpenControl, { json }: GlobalOptions): Promise<OpenControl> {
   const { stderr } = process;
   if (json === true || !stderr.isTTY) return control;
-  // Overwrites the progress line.
+  // Starts with codes that clear the progress line.
   const printNotice = (line: string): void => void stderr.write(`\r\u001b[K${paragraph(screenOf(stderr), '', line)}\n`);
   const unsubscribe = await control.subscribe((event) => {
     if (event.type === 'waiting') printNotice(localize(event.notice).message);

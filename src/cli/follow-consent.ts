@@ -24,7 +24,7 @@ export interface BrowserOptions {
   readonly json?: boolean | undefined;
 }
 
-/** Prints to standard error, because standard output is for the answer. Null after Ctrl-C. */
+/** Prints to standard error, because standard output is for the answer. The view is null after Ctrl-C. */
 export async function followConsent<View>(
   control: OpenControl,
   { begin, wait, accountName, question, options }: ConsentRequest<View>,
@@ -94,12 +94,12 @@ function explanation(
   ].join('\n');
 }
 
-/** The command that opens an address; null if there is no screen. */
+/** The command that opens a web address; null if there is no screen, as over SSH. */
 export function browserCommand(system: System, url: string): readonly [program: string, ...args: string[]] | null {
   if (!hasScreen(system)) return null;
   const { platform } = system;
   if (platform === 'darwin') return ['open', url];
-  // Does not use `start`, which would interpret the & in addresses.
+  // Not `start`, which would interpret the & in addresses.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
   return ['xdg-open', url];
 }
@@ -137,7 +137,7 @@ export function connectionAnswer(connection: AuthorizedConnectionView, done: str
   return { value: connection, text: lines, exitCode: isBroken ? EXIT.failed : EXIT.succeeded };
 }
 
-/** Connects to a service whose permission is given in the browser. */
+/** Connects to a bank service at which the user gives the permission in the browser. */
 export async function connectInBrowser(
   control: OpenControl,
   kind: string,

@@ -25,7 +25,7 @@ export function hasWritten({ status, counts }: Run): boolean {
   );
 }
 
-/** Reads the account list, because the status would read the workbook again. */
+/** The name of the connected workbook. Not from the status, which would read the workbook again. */
 export async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
   const accounts = await control.call('account.list', {});
   return accounts.find(({ id }) => id === accountId)?.workbook ?? null;

@@ -11,7 +11,7 @@ import { text } from './locale.ts';
 
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
-/** A single secret becomes an argument, a file with a secret an option. Several secrets are prompted for. */
+/** A single secret becomes an argument; several secrets are prompted for. A file that contains a secret becomes an option. */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
   for (const field of fields.filter((one) => !isTyped(one))) {
     if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);
@@ -55,7 +55,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
   }
 }
 
-/** The way to connect whose option is given, or the first. Throws `input_invalid` for a missing field or a field of another way. */
+/** The way to connect that the options name, or the first. Throws `input_invalid` for a missing option or one of another way. */
 export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');
@@ -71,7 +71,7 @@ export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): 
   return way;
 }
 
-/** The option of a way contains the value of its first field. */
+/** The option that names the way also contains the value of its first field. */
 export function optionsOfWay({ id, fields: [first] }: WorkbookWay, options: GivenOptions): GivenOptions {
   return first === undefined || typeof options[id] !== 'string' ? options : { ...options, [first.id]: options[id] };
 }
@@ -113,13 +113,13 @@ function valuesFrom(fields: readonly FormField[], options: GivenOptions): Record
 function valueOf({ id, type, choices = [] }: FormField, options: GivenOptions): unknown {
   const option = options[id];
   if (choices.length > 0) return option ?? (choices.find(({ value }) => options[value] === true) ?? choices[0])?.value;
-  // Commander sets an option with an optional value to true if the value is missing.
+  // The option was given without its optional value: Commander then sets it to true.
   if (typeof option !== 'string') return option === true ? undefined : option;
   if (type === 'folder' || type === 'path') return resolve(option);
   return type === 'file' ? readFileSync(option, 'utf8') : option;
 }
 
-/** Reads the secrets from the argument, from files, or from prompts. */
+/** Takes the secrets from the argument, from files, or from prompts. */
 export async function secretFrom(
   fields: readonly FormField[],
   texts: FormTexts | undefined,

@@ -9,10 +9,10 @@ let i18n: TerminalI18n;
 let isLoaded = false;
 let locale: () => string;
 
-/** Must be called before other functions. `PENNYROW_LANGUAGE` or the locale variables of the terminal decide the language. */
+/** Call this before the other functions. `PENNYROW_LANGUAGE` or the terminal's locale variables decide the language. */
 export async function loadLocale(environment: NodeJS.ProcessEnv): Promise<void> {
   const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
-  // The first variable that is set decides, so LC_ALL=C means English.
+  // The first variable that is set decides, so that LC_ALL=C gives English even if LANG is German.
   const chosen = pickLanguage([PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG]);
   locale = () => {
     const written = toTag(LC_ALL || LC_TIME || LANG);
@@ -59,7 +59,7 @@ export function localize(report: Report): { readonly message: string; readonly r
 function toTag(locale: string | undefined): string | null {
   const tag = (locale ?? '').split(/[.@]/, 1)[0]?.replaceAll('_', '-') ?? '';
   try {
-    // Does not check if Intl has data for the locale, because the check is slow.
+    // Accepts locales for which Intl has no data, because the check would be slow.
     return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
     return null;

@@ -9,9 +9,9 @@ import { createError, hasCode, PennyrowError, reportOf } from '../platform/error
 import type { Service } from '../service/service.ts';
 import { localize, text } from './locale.ts';
 
-/** Control of a data folder, by the running service or in this process. */
+/** Calls to the service of a data folder: the running service, or one in this process. */
 export interface OpenControl extends ControlClient {
-  /** False if a service has the data folder open; it may stop at any time. */
+  /** False if another process runs the service, which may stop at any time. */
   readonly isInProcess: boolean;
   /** Resolves with a function that unsubscribes. */
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
@@ -25,7 +25,7 @@ export interface GlobalOptions {
   readonly debug?: boolean;
 }
 
-/** The time to wait for another command or a starting service, which may have the data folder open. */
+/** The maximum wait for a data folder that another command or a starting service has open. */
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 100;
 
@@ -58,11 +58,11 @@ export async function usingControl<Outcome>(
   }
 }
 
-/** Loads the client only if the socket exists, because loading is slow. Null if no service runs. */
+/** Connects to the running service; null if there is none. Loads the slow client only if the socket exists. */
 async function connectService(dataFolder: string): Promise<SocketClient | null> {
   const { controlAddress } = await import('../control/socket/address.ts');
   const address = controlAddress(dataFolder);
-  // Named pipes of Windows are not files, so only connecting shows if one exists.
+  // On Windows, only an attempt to connect shows if the named pipe exists, because it is not a file.
   if (process.platform !== 'win32' && statSync(address, { throwIfNoEntry: false }) === undefined) return null;
   const { connectSocket } = await import('../control/socket/client.ts');
   return connectSocket(address);
@@ -89,7 +89,7 @@ export async function openServiceWhenFree(config: ServiceConfig, isShown: boolea
   }
 }
 
-/** A database that a service has open counts as sound. Throws `store_damaged`, or another problem with the database. */
+/** Throws `store_damaged` or another problem of the database. A database that a service has open counts as sound. */
 export async function requireSoundStore(config: ServiceConfig): Promise<void> {
   try {
     const service = await openService(config, false);
@@ -135,9 +135,9 @@ function overSocket(service: SocketClient): OpenControl {
   };
 }
 
-/** The desktop app, if it includes this command line. The app is then the service, and nothing runs in this process. */
+/** The desktop app that contains this command line. Commands then use the app's service instead of one in this process. */
 export interface OwningApp {
-  /** True if this process can read standard input. */
+  /** False if this process cannot read standard input, as on Windows. */
   readonly hasInput: boolean;
   /** Starts the app without a window. Resolves with its exit code; null if unknown. */
   start(dataFolder: string): Promise<number | null>;
@@ -157,10 +157,10 @@ export function requireInput(): void {
   if (app?.hasInput === false) throw createError('command_no_input', {});
 }
 
-/** Long, because the user may have to unlock the keychain. */
+/** Long, because the app may wait until the user unlocks the keychain. */
 const APP_START_TIMEOUT_MS = 60_000;
 
-/** Throws `command_app_failed` or `command_app_silent`. */
+/** Starts the app and connects to its service. Throws `command_app_failed` or `command_app_silent`. */
 async function startOwningApp(owner: OwningApp, dataFolder: string, isQuiet: boolean): Promise<SocketClient> {
   if (!isQuiet) process.stderr.write(`${text().waiting.startingApp}\n`);
   let exitCode: number | null = null;
@@ -171,7 +171,7 @@ async function startOwningApp(owner: OwningApp, dataFolder: string, isQuiet: boo
   for (let waited = 0; waited < APP_START_TIMEOUT_MS; waited += POLL_MS) {
     const service = await connectService(dataFolder);
     if (service !== null) return service;
-    // Code 0 means that another process is already starting the app, so this one keeps waiting.
+    // Waits after exit code 0, with which the app exits if another instance is starting.
     if (exitCode !== null && exitCode !== 0) throw createError('command_app_failed', { code: String(exitCode) });
     await pause(POLL_MS);
   }

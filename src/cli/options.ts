@@ -9,7 +9,7 @@ import { matchName, type Named } from '../core/match-name.ts';
 import { text } from './locale.ts';
 import { parseCalendarDate } from '../core/calendar-date.ts';
 
-/** Finds the account by id or name; without either, the only one. Throws `account_none`, `account_unknown` or `input_account`. */
+/** Finds an account by id or name. Without either, there must be one. Throws `account_none`, `account_unknown` or `input_account`. */
 export async function chooseAccount(control: ControlClient, idOrName: string | undefined): Promise<AccountView> {
   const accounts = await control.call('account.list', {});
   const [only] = accounts;
@@ -73,12 +73,12 @@ export function oneOf<Name extends string>(names: readonly Name[]): (given: stri
   };
 }
 
-/** The error for conflicts that Commander cannot detect, such as those with an argument or with a certain value. */
+/** For conflicts that Commander cannot detect, such as between an option and an argument. */
 export function conflictError(one: string, another: string): PennyrowError {
   return createError('input_usage', { said: text().usage.conflictingOption({ one, another }) });
 }
 
-/** Collects the values of an option that the user may repeat. */
+/** Commander calls the result for each use of an option that may be repeated. */
 export function collect<Value>(parse: (given: string) => Value): (given: string, before?: readonly Value[]) => Value[] {
   return (given, before = []) => [...before, parse(given)];
 }

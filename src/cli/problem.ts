@@ -6,7 +6,7 @@ import { isLocaleLoaded, localize, text } from './locale.ts';
 
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2, later: 75 } as const;
 
-/** As in shells, 128 plus the number of the signal. */
+/** 128 plus the number of the signal, as shells report it. */
 const EXIT_BY_SIGNAL: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 export interface ReportOptions {
@@ -27,7 +27,7 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   return exitCodeOf(code);
 }
 
-/** Reports in English, because the catalogue could not be loaded. */
+/** Reports in English, because the translated messages could not be loaded. */
 function reportWithoutCatalogue(thrown: unknown, json: boolean): number {
   const cause = thrown instanceof Error ? thrown.message : String(thrown);
   const message = `Pennyrow could not read its own files: ${cause}.`;
@@ -38,14 +38,14 @@ function reportWithoutCatalogue(thrown: unknown, json: boolean): number {
 }
 
 function exitCodeOf(code: PennyrowError['code']): number {
-  // EX_TEMPFAIL of sysexits.h: a retry may succeed.
+  // The code EX_TEMPFAIL of sysexits.h, which tells scripts that a retry may succeed.
   if (code === 'api_busy') return EXIT.later;
   return /^(?:input|config)_/.test(code) ? EXIT.wrongUsage : EXIT.failed;
 }
 
 function reportUsage({ exitCode, code, message }: CommanderError, json: boolean): number {
   if (exitCode === 0) return EXIT.succeeded;
-  // A group of commands prints its help instead of an error.
+  // Commander prints the help, not an error, if the subcommand is missing.
   const isHelp = code === 'commander.help';
   const error = createError('input_usage', { said: isHelp ? null : usageMessage(message) });
   if (json) writeProblem(error.code, error.message, error.remedy);
@@ -97,7 +97,7 @@ export function warningText(screen: Screen, report: Report): string {
 
 type ErrorParts = Readonly<Partial<Record<string, string>>>;
 
-/** Commander has English sentences only, so this extracts the values; unknown sentences remain English. */
+/** Translates an English error of Commander, from which it extracts the values. Unknown errors stay in English. */
 function usageMessage(message: string): string {
   for (const [pattern, translate] of PATTERNS) {
     const found = pattern.exec(message);

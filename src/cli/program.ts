@@ -6,12 +6,12 @@ import { text } from './locale.ts';
 const VERSION_FLAGS = ['-V', '--version'];
 
 interface CommandFile {
-  /** Names of commands. The file of a name in `PARENTS` also defines its subcommands. */
+  /** Names of commands. A command in `PARENTS` has subcommands, which the same file defines. */
   readonly names: readonly string[];
   readonly load: () => Promise<(program: Command) => void>;
 }
 
-/** Commands that consist of subcommands. The help of the program needs only their texts, and does not load their files. */
+/** Commands with subcommands. The program's help shows only their descriptions, so it does not load their files. */
 const PARENTS = [
   'account',
   'category',
@@ -74,7 +74,7 @@ interface ProgramOptions {
   readonly args?: readonly string[];
 }
 
-/** Loads only the files and texts of the requested command if `args` are given. */
+/** Loads only the requested command if `args` are given, otherwise all commands. */
 export async function createProgram({ json, args }: ProgramOptions): Promise<Command> {
   const requested = requestedCommand(args ?? []);
   const strings = text().program;
@@ -88,7 +88,7 @@ export async function createProgram({ json, args }: ProgramOptions): Promise<Com
     .option('--debug', strings.debug)
     .helpCommand('help [command...]', strings.helpOf)
     .configureHelp(translatedHelp())
-    // The command line reports errors itself. With --json, the help that Commander prints for an incomplete command is hidden as well.
+    // reportProblem prints errors. With --json, also hides the help that Commander prints if a subcommand is missing.
     .configureOutput({ outputError: () => undefined, ...(json ? { writeErr: () => undefined } : {}) })
     .exitOverride()
     .addHelpText(
@@ -114,7 +114,7 @@ async function loadFile(
   return (program) => add(program.command(parent).description(text()[parent].about));
 }
 
-/** `help token create` is another way to write `token create --help`. */
+/** Replaces `help token create` by `token create --help`. */
 export function withoutHelpCommand(args: readonly string[]): readonly string[] {
   const [first, ...path] = args;
   if (first !== 'help') return args;
@@ -146,7 +146,7 @@ function translatedHelp(): HelpConfiguration {
     optionDescription: describeOption,
     argumentDescription: describeOption,
     subcommandTerm: (command) => command.name(),
-    // Only the first clause, because the help of the command shows the rest.
+    // Shows only the first clause of a description. The help of the command itself shows all of it.
     subcommandDescription: (command) => command.description().split(/[;:] /, 1)[0] ?? '',
   };
 }

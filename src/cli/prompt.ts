@@ -16,7 +16,7 @@ export function openPrompt({ json }: GlobalOptions) {
   const lines = createInterface({ input, output });
   const ended = new AbortController();
   lines.once('close', () => ended.abort());
-  // While a question waits, nothing has started yet, so Ctrl-C exits at once.
+  // Exits at once on Ctrl-C, because no change has started while a question waits.
   lines.once('SIGINT', () => process.exit(130));
   return {
     screen: screenOf(output),
@@ -39,7 +39,7 @@ export type PlannedChange =
 /** Changes of at most this many rows need no confirmation. */
 const MANY_ROWS = 10;
 
-/** Throws `run_cancelled`, or `input_unconfirmed` without a terminal. */
+/** Asks the user. Throws `run_cancelled` if the user declines, or `input_unconfirmed` without a terminal. */
 export async function requireConfirmation(
   change: PlannedChange,
   { yes, json }: GlobalOptions & { readonly yes?: boolean | undefined },
@@ -58,7 +58,7 @@ export async function requireConfirmation(
 
 const MAX_LENGTH = 64 * 1024;
 
-/** The pieces of a paste arrive within this time. */
+/** All pieces of a pasted text arrive within this time. */
 const PASTE_PAUSE_MS = 150;
 
 const ENTER = /[\r\n]/;
@@ -66,7 +66,7 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const ERASE = /[\b\u007f]/;
 
-/** Reads without echo, or from a pipe or file, so that the secret does not appear in the shell history. */
+/** Reads from a hidden prompt, a pipe or a file, so that the secret is not in the shell history. */
 export async function askSecret(question: string): Promise<string> {
   requireInput();
   return required(process.stdin.isTTY ? await askHidden(question) : await readAll());
@@ -95,7 +95,7 @@ async function readAll(): Promise<string> {
   return text;
 }
 
-/** A paste may contain line ends and arrive in pieces. Only a line end with nothing after it ends the input. */
+/** A line end ends the input only if nothing follows it, because a pasted secret may contain line ends. */
 function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(`${question}: `);

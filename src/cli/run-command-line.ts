@@ -16,7 +16,7 @@ export async function runCommandLine(given: readonly string[], app: OwningApp | 
   try {
     await loadLocale(reporting.json ? { PENNYROW_LANGUAGE: 'en' } : process.env);
     setOwningApp(app);
-    // Loaded after the locale, because commands contain translated descriptions.
+    // Imported after the locale is loaded, because commands contain translated descriptions.
     const { createProgram, withoutHelpCommand } = await import('./program.ts');
     const args = withoutHelpCommand(given);
     const program = await createProgram({ json: reporting.json, args });
@@ -28,7 +28,7 @@ export async function runCommandLine(given: readonly string[], app: OwningApp | 
   }
 }
 
-/** Node exits with code 0 if nothing can happen anymore, even if a promise is pending. Reports that as a failure. */
+/** Reports a failure if Node runs out of work while a promise is pending, because Node would exit with code 0. */
 function failIfUnfinished(reporting: ReportOptions): () => void {
   const report = (): void => {
     process.exitCode = reportProblem(createError('internal_unanswered', {}), reporting);

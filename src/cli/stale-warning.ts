@@ -4,14 +4,14 @@ import type { GlobalOptions, OpenControl } from './open-control.ts';
 import { paragraph, screenOf } from './output/table.ts';
 import { localize, text } from './locale.ts';
 
-/** If the workbook cannot be read, warns with the age of the rows read last; throws if it was never read. */
+/** Warns if the workbook cannot be read and the answer uses rows read earlier. Throws if it was never read. */
 export async function withStaleWarning<Outcome>(
   control: OpenControl,
   accountId: string,
   { json }: GlobalOptions,
   call: Promise<Outcome>,
 ): Promise<Outcome> {
-  // Concurrently, so that both use the same read of the workbook.
+  // Runs both calls at the same time, so that they share one read of the workbook.
   const [outcome] = await Promise.all([call, warnIfStale(control, accountId, { json })]);
   return outcome;
 }

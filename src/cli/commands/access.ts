@@ -61,7 +61,7 @@ export function openCommand(program: Command): void {
           return answer({ ended }, () => strings.signedOut({ count: ended }));
         }
         const link = await control.call('service.dashboardLink', {});
-        // A script wants only the link, so no browser is opened.
+        // Opens no browser for a script, which only needs the link.
         const isOpen = browser && json !== true && process.stdout.isTTY && (await openBrowser(link.url));
         return {
           value: link,
@@ -72,14 +72,14 @@ export function openCommand(program: Command): void {
     );
 }
 
-/** Runs the commands of this system's guide, after a confirmation. */
+/** Runs the commands of the guide for this system, after a confirmation. */
 async function changeTrust({ guides }: CertificateView, options: CertificateOptions): Promise<Answer> {
   const { yes, json } = options;
   const trust = options.trust === true;
   const id = systemGuideId(process.platform, existsSync);
   const guide = guides.find((each) => each.id === id);
   if (guide === undefined) throw createError('certificate_store', { reason: 'other', command: '' });
-  // Root needs no sudo, which containers often lack.
+  // Without `sudo` for root, because containers often lack the program.
   const commands = (trust ? guide.commands : guide.undo).map((line) =>
     process.getuid?.() === 0 ? line.replace(/^sudo /, '') : line,
   );
@@ -106,7 +106,7 @@ interface GuideTexts {
 
 type Guides = Readonly<Record<string, GuideTexts>>;
 
-/** The titles that are the same in every language. */
+/** Guides whose titles are the same in every language. */
 const NAMES: Readonly<Record<string, string>> = { curl: 'curl', python: 'Python', node: 'Node.js', firefox: 'Firefox' };
 
 function certificateText(screen: Screen, { caPath, fingerprint, guides }: CertificateView, words: Guides): string {
@@ -119,7 +119,7 @@ function certificateText(screen: Screen, { caPath, fingerprint, guides }: Certif
   ].join('\n');
 }
 
-/** Adds the texts, so that scripts also get them, by `--json`. */
+/** Adds the translated texts, so that the output of `--json` contains them. */
 function withTexts(guide: TrustGuideView, words: Guides) {
   const { title = NAMES[guide.id] ?? guide.id, steps = {}, note = null } = words[guide.id] ?? {};
   return { ...guide, title, steps: Object.values(steps), note };

@@ -37,7 +37,7 @@ export function apiCommand(program: Command): void {
 
 const METHOD = /^(get|head|post|put|patch|delete|options)$/i;
 
-/** The default method is GET, or POST with a body. */
+/** Without a method, uses POST for a request with a body, otherwise GET. */
 async function requestOf(first: string, second: string | undefined, data: string | undefined) {
   const path = second ?? first;
   if ((second === undefined && METHOD.test(first)) || path.includes('://'))
@@ -61,7 +61,7 @@ function withAccount<Outcome>(
   return usingControl(options, async (control) => ask(control, (await chooseAccount(control, options.account)).id));
 }
 
-/** Streams the body, so that event streams work, and ends it with a newline. */
+/** Writes each part of the body as it arrives, for event streams, and adds a line end if the body has none. */
 async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
   let last = 10;
   async function* lines(): AsyncGenerator<Uint8Array> {
@@ -78,7 +78,7 @@ async function writeOut(answer: AsyncIterable<Uint8Array>): Promise<void> {
 
 type ApiRequest = Awaited<ReturnType<typeof requestOf>>;
 
-/** Resolves once the headers have arrived. If the API refuses, throws an error whose code decides the exit code. */
+/** Resolves as soon as the headers have arrived. If the API refuses, throws an error that decides the exit code. */
 async function callApi(
   { url, caPath, token }: ApiAccess,
   { method, path, body }: ApiRequest,
@@ -109,7 +109,7 @@ async function callApi(
   throw refusal(status, reasonIn(await readText(answer)));
 }
 
-/** `/transactions`, `transactions` and `/api/v2/transactions` are the same. */
+/** Accepts `/transactions`, `transactions` and `/api/v2/transactions` for the same path. */
 function apiPath(typed: string): string {
   const path = typed.replace(/^\/+/, '');
   return /^api(\/|$)/.test(path) ? `/${path}` : `/api/v2/${path}`;
@@ -118,7 +118,7 @@ function apiPath(typed: string): string {
 const NEVER = new Set([400, 404, 405, 413, 415]);
 const LATER = new Set([429, 503]);
 
-/** Maps the status to a code, and thereby to an exit code. */
+/** The error for an HTTP status. Its code decides the exit code. */
 function refusal(status: number, reason: string): PennyrowError {
   const params = { status: String(status), reason };
   if (NEVER.has(status)) return createError('input_api_refused', params);

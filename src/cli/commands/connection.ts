@@ -22,7 +22,7 @@ interface AddOptions {
   readonly browser?: boolean;
 }
 
-/** A secret, or the words of a command for kinds that run one. */
+/** What follows the kind: a secret, or the words of the command that the kind runs. */
 type Operand = string | readonly string[] | undefined;
 
 function columns(connections: readonly ConnectionView[]): readonly Column<ConnectionView>[] {
@@ -31,7 +31,7 @@ function columns(connections: readonly ConnectionView[]): readonly Column<Connec
   const moment = (instant: string | null, otherwise: string): string =>
     instant === null ? otherwise : format().moment(instant);
   return [
-    // Omits the long id, because commands accept the name, and list the ids if it is ambiguous.
+    // Without the long id, because commands accept the name, and list the ids if several connections have it.
     { title: column.name, cell: ({ name }) => name },
     { title: strings.column.kind, cell: ({ source }) => source },
     {
@@ -113,7 +113,7 @@ function wayColumns(): readonly Column<SourceKindView>[] {
   ];
 }
 
-/** Adds the command `connection add KIND`, generated from the form of the kind. */
+/** Adds the command `connection add KIND` with the fields of the kind as options. */
 function addKindCommand(add: Command, { id, form, access, examples: samples }: SourceKind): void {
   const texts = sourceTexts(id);
   const command = add.command(id).description(texts.help);
@@ -123,7 +123,7 @@ function addKindCommand(add: Command, { id, form, access, examples: samples }: S
   if (access?.savesAnyway === true) command.option('--anyway', texts.anyway);
   command.addHelpText('after', examples(...samples)).action(
     withControl<AddOptions, [Operand]>(async (control, { account, name, anyway, ...options }, operand) => {
-      // Finds the account before the command prompts for the secret, which may be valid only once.
+      // Finds the account first, so that an error does not waste a typed secret that is valid only once.
       const { id: accountId, name: accountName } = await chooseAccount(control, account);
       const operands = operandFrom(form, operand);
       const settings = settingsFrom(form, { ...options, ...operands.options });
@@ -156,7 +156,7 @@ function stateOf({ paused, health }: ConnectionView): string {
   return health.failures > 1 ? state.failed({ count: health.failures, problem: message }) : message;
 }
 
-/** Changes settings that do not affect the permission at the bank. */
+/** Adds the command that changes settings which need no new consent at the bank. */
 function setCommand(connection: Command): void {
   const strings = text().connection;
   const command = connection.command('set').description(strings.set).argument('<id|name>', text().option.which);

@@ -109,7 +109,7 @@ function toAnswers({ of, ofNumber, ofColumn, delimiter, header, ...options }: Ma
   return {
     ...answers,
     delimiter: delimiter === undefined ? undefined : DELIMITERS[delimiter],
-    // Commander sets `header` to true by default, so true means that the user did not decide.
+    // Commander sets `header` to true without `--no-header`, so only false is an answer of the user.
     header: header === false ? false : undefined,
     account: of ?? ofNumber,
     accountNumber: ofNumber,

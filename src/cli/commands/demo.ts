@@ -49,7 +49,7 @@ export function demoCommand(program: Command): void {
     .action(
       withOptions<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));
-        // Removes the folder also if a second Ctrl-C exits the process.
+        // Removes the folder on exit, because a second Ctrl-C ends the process at once.
         if (options.keep !== true) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
         await runDemo(folder, options);
       }),
@@ -69,13 +69,13 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   try {
     await serveDemo(config, options, run);
   } catch (thrown) {
-    // The real service may be running on the default port, so the demo chooses a free one.
+    // An installed Pennyrow may be using the default port, so the demo chooses a free one.
     if (options.port !== undefined || !hasCode(thrown, 'service_port_taken')) throw thrown;
     await serveDemo({ ...config, port: 0 }, options, run);
   }
 }
 
-/** Warns that the permission at a service is not revoked at the end: that could also revoke the real installation's permission. */
+/** Warns that the demo keeps its permission: revoking it could also revoke the permission of an installed Pennyrow. */
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = text().demo.intro;
   const kind = chooseKind(options);
@@ -134,7 +134,7 @@ function demoText(
   return [
     strings.synced({ isOnline, counts: countsText(run.counts) }),
     '',
-    // With `--exit` the service has stopped.
+    // With `--exit`, the service has already stopped.
     ...(exit === true ? [] : [line.answersAt({ url: paint('bold', url) })]),
     ...facts([
       [strings.token, token],
@@ -151,7 +151,7 @@ function demoText(
   ].join('\n');
 }
 
-/** The curl of Windows requires a revocation list, which a local authority does not have. */
+/** On Windows, curl requires a revocation list, which a local certificate authority does not have. */
 const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';
 
 function quoted(text: string): string {
@@ -160,7 +160,7 @@ function quoted(text: string): string {
 
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
-/** The kinds that an option selects. Without an option, the demo writes to a file. */
+/** Workbook kinds that the demo can use by an option. Without one, it writes to a file. */
 const DEMO_KINDS = KINDS.filter(({ demoExample }) => demoExample !== undefined);
 
 function chooseKind(options: GivenOptions): WorkbookKind | undefined {

@@ -41,7 +41,7 @@ export function doctorCommand(program: Command): void {
 
 async function checkService(config: ServiceConfig, options: GlobalOptions): Promise<readonly Finding[]> {
   try {
-    // The desktop app would report a damaged database in a dialog and keep the command waiting.
+    // Checks the database first: the desktop app would report damage in a dialog and keep the command waiting.
     if (owningApp() !== null) await requireSoundStore(config);
     return await usingControl(options, (control) => control.call('service.doctor', {}));
   } catch (thrown) {
@@ -111,7 +111,7 @@ function checkText({ about, name }: Finding): string {
   return typeof strings === 'string' ? strings : strings({ name: name ?? '' });
 }
 
-/** Describes the replacement of the database, and what to check because it may be old or empty. */
+/** Tells the user which database replaced the damaged one, and what to check in it. */
 function repairText(screen: Screen, { setAside, copy }: RepairView): string {
   const strings = text().repair;
   const checks =

@@ -51,7 +51,7 @@ export function exportCommand(program: Command): void {
     );
 }
 
-/** Keeps the bytes of each page instead of its rows, which need several times the memory. */
+/** Collects each page as bytes, because its rows would need several times the memory. */
 export async function exportText(
   control: ControlClient,
   range: Pick<Input<'export.transactions'>, 'accountId' | 'from' | 'to'>,
@@ -62,7 +62,7 @@ export async function exportText(
   let [count, version] = [0, 0];
   for (let page: number | null = 0; page !== null;) {
     const { rows, ...read }: ExportPage = await control.call('export.transactions', { ...range, page });
-    // If the rows have changed since the first page, the export starts again.
+    // Starts again if the rows have changed since the first page.
     if (page > 0 && read.version !== version) return exportText(control, range, format);
     const text = format === 'csv' ? TRANSACTIONS_CSV.lines(rows) : JSON.stringify(rows).slice(1, -1);
     if (text !== '') parts.push(Buffer.from(count > 0 ? between + text : text));
@@ -72,14 +72,14 @@ export async function exportText(
   return { content: Buffer.concat([...parts, Buffer.from(end)]), count };
 }
 
-/** @throws PennyrowError input_file_exists for an existing file without `--replace`, and for a connected workbook */
+/** Throws `input_file_exists` if the file exists and `--replace` is missing, or if it is a connected workbook. */
 async function requireReplaceable(
   control: ControlClient,
   path: string,
   { replace = false }: ExportOptions,
 ): Promise<void> {
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-  // A folder needs no confirmation, because writing to it fails later.
+  // Ignores a folder, because writing to it fails later anyway.
   if (there === undefined || there.isDirectory()) return;
   if (!replace) throw createError('input_file_exists', { use: 'export', path });
   for (const { id: accountId } of await control.call('account.list', {})) {
@@ -95,7 +95,7 @@ function formatOf(output: string | undefined): Format {
   return output !== undefined && extname(output).toLowerCase() === '.json' ? 'json' : 'csv';
 }
 
-/** Resolves a link, so that its target is replaced. */
+/** The target of a link, so that the link itself is not replaced. */
 function behindLinks(file: string): string {
   return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true ? realpathSync(file) : file;
 }

@@ -5,7 +5,7 @@ import { onInterruption } from '../problem.ts';
 import { openControl, type OpenControl, requireInput } from '../open-control.ts';
 import { text } from '../locale.ts';
 
-/** An idle control is released after this time: tools make several calls in a row, and other processes wait for the data folder. */
+/** Control is kept open this long between calls, since tools make several in a row and other processes wait for the data folder. */
 const IDLE_MS = 200;
 
 export function mcpCommand(program: Command): void {
@@ -15,7 +15,7 @@ export function mcpCommand(program: Command): void {
     .action(
       withOptions<{ allowWrites?: boolean }>(async ({ account, allowWrites = false, ...options }) => {
         requireInput();
-        // `json` keeps notices off standard output, which the protocol uses.
+        // `json` suppresses notices on standard output, which the MCP protocol uses.
         const control = createControlLease(() => openControl({ ...options, json: true }), IDLE_MS);
         const ending = new AbortController();
         const settled = onInterruption(() => ending.abort());
@@ -32,10 +32,7 @@ export function mcpCommand(program: Command): void {
     );
 }
 
-/**
- * Opens control for a call and releases it when idle. While open, control keeps a service from starting, and does not
- * notice a service that has started.
- */
+/** Opens control for calls and closes it when idle, because open control keeps a service from starting. */
 export function createControlLease(
   open: () => Promise<OpenControl>,
   idleMs: number,
@@ -50,7 +47,7 @@ export function createControlLease(
     clearTimeout(timer);
     const openedControl = opened;
     opened = null;
-    // If opening failed, the call that opened it reports the error.
+    // Ignores a failure to open, which was already reported to the caller.
     if (openedControl !== null) closing = openedControl.then((control) => control.close()).catch(() => undefined);
     return closing;
   }

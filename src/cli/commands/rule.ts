@@ -11,7 +11,7 @@ import { text } from '../locale.ts';
 import { answer } from '../output/print.ts';
 import { appliedText, reviewText, ruleTable, trialText } from '../output/rule-text.ts';
 
-/** More rules than a sheet can contain. */
+/** More rules than a sheet can contain, to list all of them. */
 const MAX_RULES = 999_999;
 
 interface RuleOptions {

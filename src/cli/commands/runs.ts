@@ -64,7 +64,7 @@ export function undoCommand(program: Command): void {
         if ((givenId === undefined) === (last !== true)) throw createError('input_run', {});
         const runId = givenId ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
         if (dryRun === true) return answer(await control.call('run.previewUndo', { runId }), previewText);
-        // An upper bound: the undo leaves rows that were changed since the run.
+        // At most this many rows: the undo skips rows that were changed since the run.
         const { added, updated } = (await control.call('run.get', { runId })).counts;
         await requireConfirmation({ action: 'undo', count: added + updated }, { yes, json });
         return followRun(control, () => control.call('run.undo', { runId }));

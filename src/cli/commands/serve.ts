@@ -58,11 +58,11 @@ export async function serveUntilInterrupted(
     service.releaseMemory();
     collect();
   });
-  // A run, or a read of a changed workbook, used memory for all rows, which can be freed now.
+  // Frees memory after a run and after a read of a changed workbook, both of which load all rows.
   const unsubscribe = service.control.subscribe((event) => {
     if (event.type === 'mirror' || (event.type === 'run' && event.run.finishedAt !== null)) unused.note();
   });
-  // Prints to standard error, because the log is in the missing data folder.
+  // Also prints to standard error, because the log file is in the missing data folder.
   const unwatch = service.folder.watch((problem) => {
     service.log.error({ err: problem }, 'The data folder is gone');
     reportProblem(problem, { json: false, debug: false });

@@ -3,7 +3,7 @@ import { VERSION } from '../../platform/version.ts';
 import { addCommand } from '../command-action.ts';
 import { text } from '../locale.ts';
 
-/** A command as a completion sees it. `path` has a leading space for each word, such as " token create". */
+/** A command or subcommand for the completion scripts. `path` is a space and the names, such as " token create". */
 interface Place {
   readonly path: string;
   readonly commands: readonly Word[];
@@ -17,7 +17,7 @@ interface Word {
 
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-/** `loadAll` creates the program with all commands. */
+/** `loadAll` creates the program with all commands, which the completion scripts and the manual list. */
 export function shellCommands(loadAll: () => Promise<Command>): (program: Command) => void {
   return (program) => {
     const { completion, man } = text();

@@ -23,7 +23,7 @@ interface ImportOptions {
   readonly same?: string;
 }
 
-/** Loaded lazily, because only an import at a terminal asks questions. */
+/** Imported only when an import asks questions at a terminal. */
 const loadQuestions = () => import('../csv/csv-questions.ts');
 
 export function syncCommands(program: Command): void {
@@ -58,11 +58,11 @@ export function syncCommands(program: Command): void {
       withAccount<ImportOptions, [string[]]>(
         async (control, accountId, { connection, dryRun, of, dateOrder, same, json }, files) => {
           const paths = files.map((file) => resolve(file));
-          // Fails for a mistyped name before a run is recorded.
+          // Throws for a mistyped file name now, so that no run is recorded.
           for (const path of paths) statSync(path);
           const fields = { bankAccount: of, dateOrder };
           if (dryRun === true) return preview(control, { accountId, paths, ...fields });
-          // Without a terminal, the import reports what is unclear.
+          // Null without a terminal; the import then reports what is ambiguous in the files.
           const prompt = openPrompt({ json });
           const importedFiles = { accountId, paths, of, dateOrder };
           const promptAnswers =
@@ -91,7 +91,7 @@ async function preview(control: OpenControl, input: Input<'run.preview'>): Promi
   };
 }
 
-/** `same` is "all" or row numbers. Each row matches one transaction. */
+/** `same` is "all", or row numbers such as "12,15". A row is used for at most one transaction. */
 function answersOf({ lines }: Pick<PreviewView, 'lines'>, same: string): RowAnswer[] {
   const rows = same === 'all' ? null : new Set(same.split(',').map((row) => row.trim()));
   const usedRows = new Set<string>();

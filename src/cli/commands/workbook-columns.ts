@@ -131,7 +131,7 @@ function sheetIn({ sheets, transactions }: HeadersView, sheetName: string | unde
   throw columnsError({ reason: 'noSheet', given: sheetName ?? '', names: sheets.map(({ name }) => name) });
 }
 
-/** The columns of a readable connected workbook are more reliable than those guessed from headers. */
+/** For a connected workbook that can be read, proposes its current columns instead of guessing by header. */
 function proposal(mapped: MappedWorkbook, head: HeadView): Positions {
   if (mapped.state !== 'connected' || mapped.view.problem !== null || mapped.view.transactions?.name !== head.name)
     return head.columns;
@@ -219,7 +219,7 @@ async function set(
   return answer(view, (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}`);
 }
 
-/** Sentences about how Pennyrow reads the rows. Empty if it cannot read them; other output explains why. */
+/** Sentences about how Pennyrow reads the rows; none if it cannot, because the problem is then printed elsewhere. */
 export async function recognizedText(control: OpenControl, chosen: Input<'workbook.recognized'>): Promise<string[]> {
   const texts = (await pageTexts()).workbookMapping.recognized;
   const found = await control.call('workbook.recognized', chosen).catch(() => null);

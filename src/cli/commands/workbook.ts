@@ -142,7 +142,7 @@ function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: Workboo
     );
 }
 
-/** The parent command connects files, so a file with the name of a kind must be written as ./KIND. */
+/** Adds `workbook connect KIND`. A file called like a kind must be written as ./KIND, because `connect` also takes a file. */
 function kindCommand(connect: Command, kind: WorkbookKind): void {
   const { id, ways } = kind;
   const texts = workbookTexts(id);
@@ -151,7 +151,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
   if (only !== undefined && others.length === 0)
     addFields(command, only.fields, textsAt(texts.ways, only.id).fields ?? {});
   else addWays(command, ways, texts.ways);
-  // The parent command has the option `--account`, so it is not added here.
+  // `--account` is an option of the parent command, so only `--no-browser` is added here.
   if (ways.some(({ asksInBrowser }) => asksInBrowser === true))
     command.option('--no-browser', text().workbook.noBrowser);
   command.addHelpText('after', examples(...kind.examples)).action(
@@ -163,7 +163,7 @@ function kindCommand(connect: Command, kind: WorkbookKind): void {
       const wayTexts = textsAt(texts.ways, way.id);
       const filled = { kind: id, way: way.id, settings };
       if (way.asksInBrowser !== true) {
-        // Prompts only if the kind has a single way to connect. Otherwise, options name the files that contain the secrets.
+        // Prompts for secrets if the kind has one way to connect. With several ways, options name files that contain them.
         const secret =
           others.length === 0
             ? await secretFrom(way.fields, wayTexts.fields, argument)
@@ -238,7 +238,7 @@ function connected({ id }: WorkbookKind, view: WorkbookView | ConnectedView, rec
   };
 }
 
-/** Adds `pennyrow workbook NAME show|set|remove` for the registration of a kind. */
+/** Adds `pennyrow workbook NAME show|set|remove` for the app registration at a provider, such as an OAuth client. */
 function registrationCommands(workbook: Command, { id: kind, registration }: WorkbookKind): void {
   if (registration === null) return;
   const { ways, command: name } = registration;

@@ -30,7 +30,7 @@ export interface CsvAnswer {
   readonly mapping: CsvMapping;
 }
 
-/** Null if the user gives up. Throws the file's problem if no answer solves it. */
+/** Null if the user cancels. Throws the problem of a file that no answer can solve. */
 export async function askAboutCsv(prompt: Prompt, inspect: Inspect, begun: CsvAnswers = {}): Promise<CsvAnswer | null> {
   let answers = begun;
   let found = await inspect(answers);
@@ -67,7 +67,7 @@ function exampleText({ date, amount, currency, description }: CsvExample): strin
 
 type CsvExample = NonNullable<CsvQuestion['choices'][number]['examples']>[number];
 
-/** Rejects an answer that names a missing column, and asks again. */
+/** Inspects the file with the answers. If they name a missing column, prints this and returns the inspection before. */
 async function tryAnswers(
   prompt: Prompt,
   inspect: Inspect,
@@ -138,7 +138,7 @@ export function parseAnswer({ about, choices }: AnswersTo, typed: string): CsvAn
     return several.includes(null) ? null : { description: several.filter((value) => value !== null) };
   }
   if (one !== null) return { [about]: one };
-  // "3 and 4": separate columns for money out and in.
+  // Two columns, such as "3 and 4", for the amounts of money out and money in.
   const [out, into, ...others] = about === 'amount' ? typed.split(/\s*[,/&+]\s*|\s+(?:and\s+)?/).map(valueOf) : [];
   return out != null && into != null && others.length === 0 ? { out, in: into, amount: undefined } : null;
 }
@@ -176,7 +176,7 @@ function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): Ch
 
 const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 'fee', 'direction']);
 
-/** Choices that are the same for every file. */
+/** The fixed choices of a question; undefined if the choices are the columns of the file. */
 function choicesOf(about: CsvQuestion['about']): Choices | undefined {
   const { csvFile } = text();
   const labelled = (labels: Readonly<Record<string, string>>): Choices =>
@@ -222,7 +222,7 @@ export async function askAboutFiles(control: ControlClient, prompt: Prompt, file
   }
 }
 
-/** @param unclear collects problems with ambiguous dates */
+/** Adds the problem to `unclear` if the file's dates are ambiguous, because one question covers all files. */
 async function askAboutFile(
   control: ControlClient,
   prompt: Prompt,
@@ -247,7 +247,7 @@ async function askAboutFile(
   return {};
 }
 
-/** Lists all files first, because one answer applies to all of them. */
+/** Prints the ambiguous files and asks one question for all of them. */
 async function whichDateOrder(
   prompt: Prompt,
   { dateOrder }: Files,

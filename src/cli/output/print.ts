@@ -5,9 +5,9 @@ import type { GlobalOptions } from '../open-control.ts';
 import { EXIT, reportProblem, type ReportOptions } from '../problem.ts';
 
 export interface Answer {
-  /** Printed with `--json`. If it is undefined, `text` is JSON already. */
+  /** Printed as JSON with `--json`. If it is undefined, `text` is printed in any case. */
   readonly value: unknown;
-  /** Bytes are printed unchanged. */
+  /** A string is printed with a line end, bytes without. */
   readonly text: (screen: Screen) => string | Uint8Array;
   readonly exitCode?: number;
 }
@@ -35,7 +35,7 @@ export function isOutputError(thrown: unknown): boolean {
   return thrown instanceof Error && lost.has(thrown);
 }
 
-/** Ignores a closed pipe (`| head`). Reports other failed output once, and makes the exit code a failure. */
+/** Ignores a closed pipe, as with `| head`. Reports the first other failed write, and sets a failure as exit code. */
 export function reportOutputErrors(reporting: ReportOptions): void {
   let isReported = false;
   for (const stream of [process.stdout, process.stderr]) {

@@ -47,13 +47,13 @@ export function runText(screen: Screen, run: Run, workbook: string | null = null
   ].join('\n');
 }
 
-/** One line per bank transaction; one per row for runs other than sync and import. */
+/** Lists transactions for a sync or an import, and changed rows for other runs. */
 export function previewText(
   screen: Screen,
   { counts, messages, items, lines }: PreviewView,
   workbook: string | null = null,
 ): string {
-  // The lines already show all items except those of rows that left the feed.
+  // The lines cover all items, except rows whose transactions the bank no longer returns.
   const others = lines.length === 0 ? items : items.filter(({ kind }) => kind === 'left-feed');
   return [
     text().run.would({ counts: countsText(counts) }),

@@ -7,7 +7,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;
   readonly align?: 'right';
-  /** True if the column is never truncated, because users copy from it. */
+  /** Set for columns that are never truncated, because users copy from them. */
   readonly whole?: true;
   readonly style?: (row: Row) => Style | null;
 }
@@ -15,11 +15,11 @@ export interface Column<Row> {
 const GAP = '  ';
 const MIN_WIDTH = 6;
 
-/** Aligned columns with a heading. On a terminal, the widest columns are truncated until the table fits. */
+/** Aligns the columns under their titles. On a narrow terminal, truncates the widest columns until the table fits. */
 export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  // Escapes the text, because banks could send control characters.
+  // Replaces control characters, which a bank's text could contain, so that they do not control the terminal.
   const cells = rows.map((row) => columns.map((column) => oneLine(column.cell(row))));
-  // Not `Math.max(...)`, because a long statement has more rows than a call may have arguments.
+  // Not `Math.max(...)`: a call may have fewer arguments than a long statement has rows.
   const natural = columns.map(({ title }, place) =>
     cells.reduce((widest, line) => Math.max(widest, textWidth(line[place] ?? '')), textWidth(title)),
   );
@@ -66,31 +66,31 @@ export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 export interface Screen {
   /** The width in columns; Infinity for a pipe or a file. */
   readonly width: number;
-  /** Only colors terminals, and respects NO_COLOR. */
+  /** Adds color codes only for a terminal, and not if NO_COLOR is set. */
   paint(style: Style, text: string): string;
 }
 
 export function screenOf(stream: NodeJS.WriteStream): Screen {
   return {
-    // Some terminals report 0 columns, which counts as unlimited.
+    // Some terminals report 0 columns, which here counts as unlimited.
     width: (stream.isTTY && stream.columns) || Infinity,
     paint: (style, text) => styleText(style, text, { stream }),
   };
 }
 
-/** Characters that are one column wide in any context. Most texts consist of them alone. */
+/** Texts whose characters are all one column wide, as most texts are. */
 const NARROW = /^[\u{20}-\u{7E}\u{A0}-\u{AC}\u{AE}-\u{2FF}\u{2010}-\u{2027}\u{202F}-\u{205F}\u{20A0}-\u{20C0}]*$/u;
 
-/** The width in columns, without escape sequences. Loads the library's slow Unicode tables only for unusual characters. */
+/** The width in columns, ignoring color codes. Only unusual characters load the slow Unicode tables of string-width. */
 export function textWidth(text: string): number {
   const shown = text.includes('\u{1b}') ? stripVTControlCharacters(text) : text;
   return NARROW.test(shown) ? shown.length : stringWidth(shown);
 }
 
-/** The last characters of an account number, which distinguish accounts. */
+/** The masked end of an account number, such as "••4321", which distinguishes accounts. */
 const LAST_DIGITS = /\s*••\S+$/;
 
-/** Truncates the text to `width` columns with "…" at the end, or before the last characters of an account number. */
+/** Truncates the text to `width` columns with "…". Keeps the masked end of an account number. */
 export function fitText(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const [digits = ''] = LAST_DIGITS.exec(text) ?? [];
@@ -131,7 +131,7 @@ export function facts(pairs: readonly (readonly [label: string, value: string])[
 
 export function paragraph({ width }: Pick<Screen, 'width'>, mark: string, text: string): string {
   const indent = textWidth(mark);
-  // The text is escaped, because it may quote a bank or a file.
+  // Replaces control characters, because the text may quote a bank or a file.
   return mark + wrapText(oneLine(text), width - indent).join(`\n${' '.repeat(indent)}`);
 }
 

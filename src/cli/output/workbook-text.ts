@@ -66,7 +66,7 @@ export interface ColumnsView {
   readonly workbook: string;
   readonly state: 'connected' | 'undecided' | 'file';
   readonly sheet: string;
-  /** One-based; null for an empty sheet. */
+  /** Counts from 1; null for an empty sheet. */
   readonly headerRow: number | null;
   readonly preset: 'pennyrow' | 'tiller' | null;
   readonly columns: readonly {
@@ -77,7 +77,7 @@ export interface ColumnsView {
   }[];
   readonly missing: readonly string[];
   readonly sheets: readonly string[];
-  /** Missing columns and sheets, and where they would be added. */
+  /** Missing columns and sheets that Pennyrow could add. `letter` is the future position. */
   readonly canBeAdded: {
     readonly columns: readonly { readonly column: string; readonly letter: string; readonly header: string }[];
     readonly sheets: readonly string[];
