@@ -24,7 +24,7 @@ const head: HeadView = {
 
 const place = (text: string, proposed = {}) => placeColumns(readColumnMap([text]), head, 3, proposed);
 
-test('finds columns by header or letter, in any spelling, also with a comma in the header', () => {
+test('a column map finds columns by header or letter, in any spelling, also if the header contains a comma', () => {
   expect(place('date=datum, Description=Text, lang,amount=C,transaction-id= d ')).toEqual({
     date: 0,
     description: 1,
@@ -33,11 +33,11 @@ test('finds columns by header or letter, in any spelling, also with a comma in t
   });
 });
 
-test('prefers a header to a letter', () => {
+test('a column map prefers a header to a column letter', () => {
   expect(place('account=A')).toEqual({ account: 5 });
 });
 
-test('keeps proposed columns unless the user gives them to another field; an empty name removes one', () => {
+test('a column map keeps a proposed column unless it gives the column to another field or leaves the field empty', () => {
   expect(place('date=C,category=', { amount: 2, category: 3, account: 4 })).toEqual({ date: 2, account: 4 });
 });
 
@@ -47,13 +47,13 @@ test.each([
   { text: 'date=Tag', message: /has no column “Tag”: its row 3 has Datum \(A\), / },
   { text: 'date=G', message: /has no column “G”/ },
   { text: 'account=Konto', message: /called “Konto”: D and E/ },
-])('rejects $text and lists the columns', ({ text, message }) => {
+])('the column map $text is rejected with a reason', ({ text, message }) => {
   expect(() => place(text)).toThrow(
     expect.objectContaining({ code: 'input_columns', message: expect.stringMatching(message) }),
   );
 });
 
-test('returns only known columns for any texts, or throws input_columns', () => {
+test('readColumnMap returns only known columns for any texts, or throws input_columns', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       try {

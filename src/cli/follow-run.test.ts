@@ -17,7 +17,7 @@ function terminal(columns: number) {
   return { stream, written };
 }
 
-test('shows the stage, and a progress bar once the total is known', () => {
+test('the progress line shows the stage of the run, and a bar once the total is known', () => {
   expect(progressText(progress)).toBe('Fetching from the bank …');
   expect(progressText({ ...progress, done: 1234 })).toBe('Fetching from the bank  1,234');
   expect(progressText({ ...progress, done: 5, total: 10 })).toBe(
@@ -26,7 +26,7 @@ test('shows the stage, and a progress bar once the total is known', () => {
   expect(progressText({ ...progress, done: 12, total: 10 })).toContain('████████████████████  12 of 10');
 });
 
-test('overwrites the progress line in one write, and removes it at the end', () => {
+test('the progress line is overwritten in one write, and removed at the end', () => {
   const { stream, written } = terminal(80);
   const line = openProgressLine(stream);
   line?.show(progress);
@@ -37,12 +37,12 @@ test('overwrites the progress line in one write, and removes it at the end', () 
   expect(written).toEqual(['\rFetching from the bank …\u001b[K', '\rReading the spreadsheet …\u001b[K', '\r\u001b[K']);
 });
 
-test('never wraps the progress line', () => {
+test('the progress line is cut to the width of the terminal', () => {
   const { stream, written } = terminal(12);
   openProgressLine(stream)?.show(progress);
   expect(written).toEqual(['\rFetching f…\u001b[K']);
 });
 
-test('shows no progress line without a terminal', () => {
+test('the progress line is not shown without a terminal', () => {
   expect(openProgressLine({ isTTY: false } as NodeJS.WriteStream)).toBeNull();
 });

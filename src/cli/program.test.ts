@@ -21,23 +21,23 @@ test.each([
   { args: ['--data-dir', 'token', 'status'] },
   { args: ['--data-dir=token', '--debug', 'status', '--help'] },
   { args: ['--account', 'token', 'status'] },
-])('accepts global options before the command: $args', async ({ args }) => {
+])('the program finds the command after global options: $args', async ({ args }) => {
   expect(names(await createProgram({ json: false, args }))).toEqual(['status']);
 });
 
-test('prints the same program help when parent commands load without their subcommands', async () => {
+test('the program prints the same help if it has not loaded the subcommands', async () => {
   const program = await createProgram({ json: false, args: ['--help'] });
   expect(program.helpInformation()).toBe(ALL.helpInformation());
   expect(program.commands.flatMap(names)).not.toContain('revoke');
   expect(ALL.commands.flatMap(names)).toContain('revoke');
 });
 
-test('finds the command after a global option', async () => {
+test('the program loads the subcommands of the command after --help', async () => {
   const program = await createProgram({ json: false, args: ['--help', 'token', 'revoke'] });
   expect(program.commands.flatMap(names)).toContain('revoke');
 });
 
-test('creates no command for --version', async () => {
+test('the program creates no command for --version', async () => {
   expect(names(await createProgram({ json: false, args: ['--json', '-V'] }))).toEqual([]);
 });
 
@@ -47,6 +47,6 @@ test.each([
   { args: ['--help', 'status'] },
   { args: ['statsu'] },
   { args: ['--bogus', 'status'] },
-])('lists all commands for $args', async ({ args }) => {
+])('the program creates all commands for the arguments $args', async ({ args }) => {
   expect(names(await createProgram({ json: false, args }))).toEqual(names(ALL));
 });

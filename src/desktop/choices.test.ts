@@ -11,7 +11,7 @@ import { openUpdateMemory } from './updates/update-memory.ts';
 
 const CALL = new AbortController().signal;
 
-/** The choices of an installed app on Linux, where a file in this folder starts the app at login. */
+/** The desktop settings of an app that is installed on Linux, in a temporary home folder. */
 function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
   const folder = temporaryFolder();
   const nativeTheme = themeDouble();
@@ -45,7 +45,7 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
 }
 
 describe('the desktop settings', () => {
-  it('have sensible defaults', () => {
+  it('by default enable notifications about problems, and nothing else', () => {
     const { choices, nativeTheme } = chosen();
     expect(choices.view()).toEqual({
       version: '1.2.3',
@@ -80,10 +80,10 @@ describe('the desktop settings', () => {
     expect(nativeTheme.themeSource).toBe('dark');
   });
 
-  it('all stay unchanged if they cannot be stored', () => {
+  it('all stay unchanged if their file cannot be written', () => {
     const { choices, file, folder, nativeTheme, changeEvents, autostart } = chosen();
     choices.change({ theme: 'light' });
-    // A file at the path of the folder makes every write fail.
+    // With a file at the path of the folder, every write fails.
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');
     expect(() => choices.change({ theme: 'dark' })).toThrow(/EEXIST|ENOTDIR/);
@@ -94,7 +94,7 @@ describe('the desktop settings', () => {
     expect(changeEvents).toHaveLength(1);
   });
 
-  it('revert the start at login if they cannot be stored', () => {
+  it('turn the start at login off again if their file cannot be written', () => {
     let isOn = false;
     const { choices, file, folder } = chosen({
       loginItem: { isOn: () => isOn, refresh: () => undefined, set: (on) => void (isOn = on) },
@@ -107,7 +107,7 @@ describe('the desktop settings', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('report an error if the system does not support the start at login or ignores it', () => {
+  it('report an error if the system does not support the start at login, or does not change it', () => {
     const { choices } = chosen({ loginItem: null });
     expect(choices.view().startsAtLogin).toBeNull();
     expect(() => choices.change({ startsAtLogin: true })).toThrow(
@@ -122,7 +122,7 @@ describe('the desktop settings', () => {
 });
 
 describe('the desktop procedures', () => {
-  it('validate input from the page, and send an event after a change made elsewhere', async () => {
+  it('reject invalid input from the page, and send an event when a setting changes', async () => {
     const { choices, file } = chosen();
     const own = ownProcedures({
       commandLine: null,
@@ -156,7 +156,7 @@ describe('the desktop procedures', () => {
     });
   });
 
-  it('open the spreadsheet of an account, and reject other addresses and input', async () => {
+  it('open the spreadsheet of an account, and reject addresses outside Google Sheets', async () => {
     const { choices, folder } = chosen();
     const { shell, outside } = shellDouble();
     const path = join(folder, 'Money.xlsx');

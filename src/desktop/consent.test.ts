@@ -23,7 +23,7 @@ function notificationScene(
   };
 }
 
-it('explains the key file before it asks, and quits by default', async () => {
+it('the dialog about a key file explains the risk, and quits by default', async () => {
   const { boxes, ask } = notificationScene(0);
   expect(await ask()).toBe(false);
   expect(boxes[0]?.detail).toContain('so can every program that you start');
@@ -31,7 +31,7 @@ it('explains the key file before it asks, and quits by default', async () => {
   expect(boxes[0]?.buttons?.[0]).toBe('Quit');
 });
 
-it('asks again after a refusal, and never after an agreement', async () => {
+it('the dialog about a key file appears again after a refusal, and never after an agreement', async () => {
   const refusing = notificationScene(0);
   await refusing.ask();
   await refusing.ask();
@@ -41,7 +41,7 @@ it('asks again after a refusal, and never after an agreement', async () => {
   expect(agreeing.boxes).toHaveLength(1);
 });
 
-it('asks in German on a German system', async () => {
+it('the dialog about a key file is in German on a German system', async () => {
   const { boxes, ask } = notificationScene(1, GERMAN);
   expect(await ask()).toBe(true);
   expect(boxes[0]).toMatchObject({

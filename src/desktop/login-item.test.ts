@@ -56,7 +56,7 @@ describe('the start at login', () => {
     expect(createLoginItem(app(false), { platform: 'linux', env: {} })).toBeNull();
   });
 
-  it('is an autostart file on Linux, which is created and removed', () => {
+  it('creates and removes an autostart file on Linux', () => {
     const home = temporaryFolder();
     const item = createLoginItem(app(true), { platform: 'linux', env: {} }, '/opt/Pennyrow/pennyrow', home);
     const path = join(home, '.config', 'autostart', 'pennyrow.desktop');
@@ -68,7 +68,7 @@ describe('the start at login', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('starts the AppImage instead of its mount point, and quotes special characters of the path', () => {
+  it('starts the AppImage file instead of the mounted program, and quotes special characters of the path', () => {
     const home = temporaryFolder();
     const env = { XDG_CONFIG_HOME: join(home, 'config'), APPIMAGE: '/home/me/100% "mine"/$Pennyrow.AppImage' };
     createLoginItem(app(true), { platform: 'linux', env }, '/tmp/.mount_x/pennyrow', home)?.set(true);

@@ -7,7 +7,7 @@ import { exportText } from './export.ts';
 
 const row = (id: string): ExportedTransaction => ({ id, row_index: 2, date: '', amount: '1' }) as ExportedTransaction;
 
-/** Answers the calls with these pages in turn. */
+/** Returns these pages, one for each call. */
 function pages(...answers: readonly ExportPage[]): ControlClient {
   const left = [...answers];
   return { call: () => Promise.resolve(left.shift() as never) };

@@ -8,7 +8,7 @@ const IDLE_MS = 200;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A control that records when it is opened and closed. */
+/** A control lease, and a record of when it opens and closes control. */
 function house(isInProcess: boolean) {
   const seen: string[] = [];
   const call = (name: string): Promise<string> =>

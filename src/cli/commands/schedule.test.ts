@@ -23,12 +23,12 @@ test.each([
   [90, 'Every hour and 30 minutes from 07:30'],
   [360, 'Every 6 hours from 07:30'],
   [1440, 'Once a day at 07:30'],
-])('describes a period of %i minutes as %j', (periodMinutes, words) => {
+])('the schedule command describes a period of %i minutes as %j', (periodMinutes, words) => {
   expect(textOf({ periodMinutes })[0]).toBe(`${words} (Europe/Berlin).`);
   expect(textOf({ periodMinutes, paused: true })[0]).toBe(`${words} (Europe/Berlin), paused.`);
 });
 
-test('lists the next runs in the time zone of the account', () => {
+test('the schedule command lists the next runs in the time zone of the schedule', () => {
   const nextRunsAt = ['2026-03-28T06:30:00.000Z', '2026-03-29T05:30:00.000Z'];
   const [first, second] = nextRunsAt.map((instant) => format().momentIn(instant, 'Europe/Berlin'));
   expect(textOf({ periodMinutes: 1440, nextRunsAt }).slice(2)).toEqual([

@@ -25,7 +25,7 @@ const rows: readonly Purchase[] = [
   { id: 'a2', what: 'Café Zoë 🧾', amount: '1,200.00' },
 ];
 
-test('aligns columns, also with double-width letters', () => {
+test('a table aligns columns, also with double-width letters', () => {
   expect(table(plain(Infinity), columns, rows)).toBe(
     [
       'ID  What                   Amount',
@@ -35,13 +35,13 @@ test('aligns columns, also with double-width letters', () => {
   );
 });
 
-test('shortens the widest column on a narrow terminal, except columns that users copy from', () => {
+test('a table shortens its widest column on a narrow terminal, but not a column that users copy from', () => {
   const lines = table(plain(24), columns, rows).split('\n');
   expect(lines.map((line) => stringWidth(line))).toEqual([24, 24, 24]);
   expect(lines[1]).toMatch(/^a1 {2}寿司 at t… {4}-12\.50$/);
 });
 
-test('keeps the last digits of an account at any width', () => {
+test('fitText keeps the last digits of an account number at any width', () => {
   const account = 'Everyday checking ••4321';
   expect([24, 23, 12, 8, 7, 6].map((width) => fitText(account, width))).toEqual([
     account,
@@ -53,7 +53,7 @@ test('keeps the last digits of an account at any width', () => {
   ]);
 });
 
-test("escapes control characters in the bank's texts", () => {
+test("a table removes control characters from the bank's texts", () => {
   const shown = table(plain(Infinity), columns, [
     { id: 'a1', what: 'Shop\u001b[2J\u0007\nSecond \u202eline', amount: '1.00' },
   ]);
@@ -72,11 +72,11 @@ test.each([
   ['🇩🇪', 2],
   ['❤️', 2],
   ['\u200b', 0],
-])('measures %j as %i columns wide', (text, width) => {
+])('string-width measures %j as %i columns wide', (text, width) => {
   expect(stringWidth(text)).toBe(width);
 });
 
-test('shortens text to the width, and pads it to exactly the width', () => {
+test('fitText shortens a text to a width, and padText pads it to exactly that width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
       const fitted = fitText(text, width);
@@ -87,19 +87,19 @@ test('shortens text to the width, and pads it to exactly the width', () => {
   );
 });
 
-test('formats more rows than the maximum number of function arguments', () => {
+test('a table may have more rows than a call may have arguments', () => {
   const many = Array.from({ length: 150_000 }, (_, place) => ({ id: String(place), what: 'x', amount: '1' }));
   expect(table(plain(Infinity), columns, many).split('\n')).toHaveLength(150_001);
 });
 
-/** A fake terminal. */
+/** A fake terminal with 80 columns. */
 function terminal(): NodeJS.WriteStream {
   const { getColorDepth } = WriteStream.prototype;
   return Object.assign(new PassThrough(), { isTTY: true, columns: 80, getColorDepth }) as unknown as NodeJS.WriteStream;
 }
 
 beforeEach(() => {
-  // If `CI` is set, Node assumes a terminal without colors.
+  // Node assumes a terminal without colors if `CI` is set.
   vi.stubEnv('CI', undefined);
   vi.stubEnv('FORCE_COLOR', undefined);
   vi.stubEnv('NO_COLOR', undefined);
@@ -111,24 +111,24 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('uses the width and colors of the terminal', () => {
+test('screenOf uses the width and the colors of the terminal', () => {
   const screen = screenOf(terminal());
   expect(screen.width).toBe(80);
   expect(screen.paint('red', 'x')).toBe('\u001b[31mx\u001b[39m');
 });
 
-test('uses no colors with NO_COLOR', () => {
+test('screenOf uses no colors if NO_COLOR is set', () => {
   vi.stubEnv('NO_COLOR', '1');
   expect(screenOf(terminal()).paint('red', 'x')).toBe('x');
 });
 
-test('uses neither width nor colors for a pipe', () => {
+test('screenOf uses neither a width nor colors for a pipe', () => {
   const screen = screenOf(new PassThrough() as unknown as NodeJS.WriteStream);
   expect(screen).toMatchObject({ width: Infinity });
   expect(screen.paint('red', 'x')).toBe('x');
 });
 
-test('measures plain text like string-width, with and without colors', () => {
+test('textWidth measures plain text like string-width, with and without colors', () => {
   const plain = fc.stringMatching(/^[ -~ -ˬ‐-‧ -⁞€]*$/u);
   fc.assert(
     fc.property(plain, (text) => {
@@ -138,7 +138,7 @@ test('measures plain text like string-width, with and without colors', () => {
   );
 });
 
-test('measures any other text like string-width', () => {
+test('textWidth measures any text like string-width', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => textWidth(text) === stringWidth(text)));
 });
 
@@ -148,13 +148,13 @@ test.each([
   ['e\u{301}', 1],
   ['a\u{AD}b', 2],
   ['©\u{FE0F}', 2],
-])('measures %s as %i columns wide', (text, columns) => {
+])('textWidth measures %s as %i columns wide', (text, columns) => {
   expect(textWidth(text)).toBe(columns);
 });
 
 const TEXT = 'Read it again: /a/path/that/is/longer/than/a/line and so on.';
 
-test('wraps prose between words with a hanging indent, and keeps a path whole', () => {
+test('paragraph wraps a text between words with a hanging indent, and keeps a path whole', () => {
   expect(paragraph({ width: 20 }, '  - ', TEXT).split('\n')).toEqual([
     '  - Read it again:',
     '    /a/path/that/is/longer/than/a/line',
@@ -162,20 +162,20 @@ test('wraps prose between words with a hanging indent, and keeps a path whole', 
   ]);
 });
 
-test('does not wrap prose for a pipe', () => {
+test('paragraph does not wrap a text for a pipe', () => {
   expect(paragraph({ width: Infinity }, '  - ', TEXT)).toBe(`  - ${TEXT}`);
 });
 
-test('ignores the color codes of a bullet when measuring the indent', () => {
+test('paragraph ignores the color codes of a bullet when it measures the indent', () => {
   const mark = styleText('red', 'x', { validateStream: false });
   expect(paragraph({ width: 6 }, `${mark} `, 'four four')).toBe(`${mark} four\n  four`);
 });
 
-test('counts double-width letters as two', () => {
+test('paragraph counts double-width letters as two columns', () => {
   expect(paragraph({ width: 8 }, '', '日本 日本 日本')).toBe('日本\n日本\n日本');
   expect(paragraph({ width: 9 }, '', '日本 日本 日本')).toBe('日本 日本\n日本');
 });
 
-test('drops control characters', () => {
+test('paragraph removes control characters', () => {
   expect(paragraph({ width: 80 }, '', 'a\u001b[2Jb')).not.toContain('\u001b');
 });

@@ -33,7 +33,7 @@ function place({
 describe.skipIf(IS_WINDOWS)('the command line tool', () => {
   beforeAll(loadEnglish);
 
-  it('emits an event on every change, and does not exist in a checkout', async () => {
+  it('emits an event when the command is installed or removed, and is unavailable in a checkout', async () => {
     const { tool, path } = place();
     let changes = 0;
     const stop = tool.onChange(() => (changes += 1));
@@ -51,7 +51,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     ['a link to another program', (path: string) => symlinkSync(process.execPath, path)],
     ['a folder', (path: string) => mkdirSync(path)],
     ['a broken link', (path: string) => symlinkSync('/nowhere/pennyrow', path)],
-  ])('never overwrites or removes %s', async (_what, make) => {
+  ])('never overwrites or removes %s at the path of the command', async (_what, make) => {
     const { tool, path } = place();
     mkdirSync(dirname(path), { recursive: true });
     make(path);
@@ -75,7 +75,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     },
   );
 
-  it('reports which other program a terminal starts instead', async () => {
+  it('names another program called pennyrow that a terminal finds first', async () => {
     const [home, other] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(other, 'pennyrow'), '', { mode: 0o755 });
     const { tool } = place({ home, askPath: async () => [other, join(home, '.local', 'bin')] });
@@ -85,7 +85,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     });
   });
 
-  it('updates a launcher that starts another copy of the app, and creates none', async () => {
+  it('corrects an existing launcher that starts another copy of the app, and creates no missing launcher', async () => {
     const { tool, path, home } = place();
     tool.refresh();
     expect(existsSync(path)).toBe(false);
@@ -97,14 +97,14 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
   it.each([
     '/Volumes/Pennyrow/Pennyrow.app/Contents/MacOS/Pennyrow',
     '/private/var/folders/x/AppTranslocation/y/Pennyrow.app/Contents/MacOS/Pennyrow',
-  ])('is not installed for a Mac app in a temporary place: %s', async (program) => {
+  ])('cannot be installed by a Mac app that runs from a temporary path: %s', async (program) => {
     const { tool } = place({ platform: 'darwin', program });
     await expect(tool.change(true)).rejects.toMatchObject({ code: 'command_app_place' });
   });
 });
 
 describe('on each system', () => {
-  it('the command is written to a folder of the user, which is on the path on Windows', () => {
+  it('the command is installed without administrator rights; on Windows, its folder is on the path', () => {
     const local = String.raw`C:\Users\me\AppData\Local`;
     const onWindows = [String.raw`${local}\Microsoft\WindowsApps\pennyrow.cmd`];
     for (const env of [{ LOCALAPPDATA: local }, {}])
@@ -126,7 +126,7 @@ describe('on each system', () => {
     expect(foundAs([folder], { platform: 'win32', env: { PATHEXT: '.EXE' } })).toBeNull();
   });
 
-  it('the app starts from its AppImage file on Linux and with open(1) on a Mac, with the same data folder', () => {
+  it('a command starts the app from its AppImage file on Linux and with open(1) on a Mac, with the same data folder', () => {
     const env = { HOME: '/home/me' };
     expect(quietStart('/data', { platform: 'linux', env: { ...env, APPIMAGE: '/a/P.AppImage' } }, PROGRAM)).toEqual({
       program: '/a/P.AppImage',

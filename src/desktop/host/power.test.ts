@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { ElectronParts } from '../electron-parts.ts';
 import { followPower } from '../integrations.ts';
 
-it('followPower looks for due runs when the machine wakes up or is unlocked, until it is stopped', () => {
+it('followPower calls its listener when the machine wakes up or is unlocked, until it is stopped', () => {
   const monitor = new EventEmitter();
   const onWake = vi.fn<() => void>();
   const stop = followPower(monitor as unknown as ElectronParts['powerMonitor'], onWake);

@@ -32,7 +32,7 @@ describe('watchSilence', () => {
     expect(questions).toEqual([]);
   });
 
-  it('does not ask the user if the thread shows signs of life, however long a request takes', () => {
+  it('does not ask the user while the thread answers pings, however long a request takes', () => {
     const { watch, questions } = watched();
     watch.begin();
     for (let minute = 0; minute < 60; minute++) {

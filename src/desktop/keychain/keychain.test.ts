@@ -66,7 +66,7 @@ describe('the key in the keychain', () => {
     expect(one).toEqual(other);
   });
 
-  it('is not used or created if a key is passed in', async () => {
+  it('is not used or created if the environment contains a key', async () => {
     const { desktop, files } = place();
     const passedIn = randomBytes(32);
     expect(await desktop({ passedIn: () => passedIn.toString('base64') })).toEqual(passedIn);
@@ -84,7 +84,7 @@ describe('the key in the keychain', () => {
     expect(await desktop()).toEqual(key);
   });
 
-  it('is not replaced while the keychain is locked or different, and can be requested again', async () => {
+  it('is not replaced while the keychain is locked or another one, and is returned once it is unlocked', async () => {
     const { desktop, chain, options, files } = place();
     const key = await desktop();
     const provider = createKeychain(options());
@@ -112,7 +112,7 @@ describe('the key in the keychain', () => {
 describe('a Linux desktop without a keychain, which encrypts with a fixed password', () => {
   const open = (): FakeKeychain => keychain({ isThere: false });
 
-  it('gets a key only if the user agrees to a file', async () => {
+  it('creates a key only if the user agrees to store it in a file', async () => {
     const { desktop, files, chain } = place(open());
     expect(await chain.isAsyncEncryptionAvailable()).toBe(true);
     await expect(desktop()).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('a Linux desktop without a keychain, which encrypts with a fixed passwo
     expect(files()).toEqual(['vault.key']);
   });
 
-  it('does not ask if a key is passed in', async () => {
+  it('does not ask the user if the environment contains a key', async () => {
     const agreesToKeyFile = async (): Promise<boolean> => Promise.reject(new Error('asked'));
     const passedIn = randomBytes(32);
     expect(await place(open()).desktop({ passedIn: () => passedIn.toString('base64'), agreesToKeyFile })).toEqual(
@@ -145,7 +145,7 @@ describe('a Linux desktop without a keychain, which encrypts with a fixed passwo
 });
 
 describe('a key that an earlier version sealed with the fixed password', () => {
-  /** The state that a desktop without a keychain leaves. */
+  /** Writes the file as an earlier version did on a desktop without a keychain. */
   async function sealedForAll(): Promise<Place & { readonly key: Buffer }> {
     const there = place(keychain({ isThere: false }));
     const key = randomBytes(32);
@@ -155,7 +155,7 @@ describe('a key that an earlier version sealed with the fixed password', () => {
     return { ...there, key };
   }
 
-  it('is sealed again as soon as a keychain exists', async () => {
+  it('is sealed with a keychain as soon as one exists', async () => {
     const { desktop, key, chain, files, sealedFile } = await sealedForAll();
     chain.system.isThere = true;
     chain.startAgain();
@@ -191,7 +191,7 @@ describe.each(['darwin', 'win32'] as const)('a desktop on %s', (platform) => {
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it('fails if the keychain refuses, and keeps a sealed key', async () => {
+  it('fails while the keychain refuses access, and keeps a key that was sealed before', async () => {
     const { desktop, chain, files } = place(keychain({ isThere: false }, platform));
     await expect(desktop({ platform })).rejects.toMatchObject({ code: 'vault_no_keychain' });
     chain.system.isThere = true;
@@ -248,7 +248,7 @@ describe('a data folder that changes between headless and desktop', () => {
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it('keeps its key after a crash between the last steps, in both directions', async () => {
+  it('keeps its key if a crash left it in both the keychain and the file', async () => {
     const { headless, desktop, keyFile, options, files } = place();
     const key = await headless();
     const text = readFileSync(keyFile);

@@ -12,7 +12,7 @@ describe('a permission that expires', () => {
     renewable: 'c',
   });
 
-  it('is announced 14, 7 and 1 day before, once each, also after restarts', async () => {
+  it('is announced once each 14, 7 and 1 day before its end, also across restarts', async () => {
     const first = notificationScene();
     const bodies: string[] = [];
     for (let days = 14; days >= 0; days -= 1) {
@@ -43,7 +43,7 @@ describe('a permission that expires', () => {
     expect(opened).toEqual(['a /connections']);
   });
 
-  it('is announced again after a renewal, but not for a paused connection', async () => {
+  it('is announced again after it was renewed, and never for a paused connection', async () => {
     const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const notes of [[ends(7)], [], [ends(7, '2026-09-20T08:00:00Z')]]) {

@@ -16,7 +16,7 @@ describe('new transactions', () => {
     expect(opened).toEqual(['a /activity/r2']);
   });
 
-  it("include the account's name if there are several, and the user's number format", async () => {
+  it("are shown with the account's name if there are several accounts, and in the user's number format", async () => {
     const { state, settings, bubbles, start, runEnds } = notificationScene(undefined, GERMAN);
     settings.newTransactions = true;
     state.accounts = ['Haushalt', 'Verein'];
@@ -25,7 +25,7 @@ describe('new transactions', () => {
     expect(bubbles).toMatchObject([{ title: '1.234 neue Umsätze', body: 'Jetzt in der Tabelle von „Haushalt“.' }]);
   });
 
-  it('are not shown for a run that the user started, or for a run without any', async () => {
+  it('are shown only after a scheduled run that added transactions', async () => {
     const { settings, bubbles, start, runEnds } = notificationScene();
     settings.newTransactions = true;
     start();

@@ -29,7 +29,7 @@ describe('a failure that needs the user', () => {
     expect(next.bubbles).toEqual([]);
   });
 
-  it('is shown again if it ended and returned', async () => {
+  it('is shown again if it returns after a successful run', async () => {
     const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const problem of [REAUTHORIZE, null, REAUTHORIZE]) {
@@ -39,7 +39,7 @@ describe('a failure that needs the user', () => {
     expect(bubbles).toHaveLength(2);
   });
 
-  it('opens the page that can fix it when clicked', async () => {
+  it('opens the page on which the user can fix it when clicked', async () => {
     const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
     state.problem = REAUTHORIZE;
@@ -48,7 +48,7 @@ describe('a failure that needs the user', () => {
     expect(opened).toEqual(['a /connections']);
   });
 
-  it('is not shown while it may be temporary, and is shown once even if its error code changes', async () => {
+  it('is shown at the fifth temporary failure in a row, and only once although the error code changes', async () => {
     const { state, bubbles, start, runEnds } = notificationScene();
     start();
     for (const [index, code] of [
@@ -66,7 +66,7 @@ describe('a failure that needs the user', () => {
     }
   });
 
-  it('is shown once for each code of a run, and opens the run when clicked; failures of connections are not repeated', async () => {
+  it('is shown once if runs fail repeatedly with the same error code, and opens the first of them when clicked', async () => {
     const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
     const messages = [
@@ -117,7 +117,7 @@ describe('a failure that needs the user', () => {
     expect(bubbles).toHaveLength(1);
   });
 
-  it('is shown once for each bank account whose balance differs, and opens the accounts', async () => {
+  it('is shown once for each bank account whose balance differs, and opens the page Accounts when clicked', async () => {
     const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
     const differs = (account: string, amount: string): StatusNote => ({
@@ -196,7 +196,7 @@ describe('a failure that needs the user', () => {
     expect(bubbles).toEqual([]);
   });
 
-  it('is shown as a count if several occur at once, and opens all of them', async () => {
+  it('is counted instead of named if more than two occur at once, and opens the overview when clicked', async () => {
     const { state, bubbles, opened, start, runEnds } = notificationScene();
     start();
     state.connections = ['City Bank', 'Credit union', 'Card'];
@@ -230,7 +230,7 @@ describe('a failure that needs the user', () => {
     expect(bubbles).toEqual([]);
   });
 
-  it("is shown in German on a German system, and with the service's message if the code is unknown", async () => {
+  it("is shown in German on a German system, or with the service's English message if its code is unknown", async () => {
     const { state, bubbles, start, runEnds } = notificationScene(undefined, GERMAN);
     start();
     state.problem = reportOf(createError('update_offline', { reason: 'silent' }));

@@ -92,7 +92,7 @@ describe('the menu', () => {
 });
 
 describe('a menu item', () => {
-  it('copies the API address, and is disabled without one', () => {
+  it('copies the API address, and is disabled if the API is off', () => {
     expect(command(trayMenu(TRAY_STATES['idle'] ?? trayState('idle'), AROUND), 'Copy API address')).toEqual({
       do: 'copy',
       text: 'https://127.0.0.1:28400',
@@ -126,7 +126,7 @@ describe('a menu item', () => {
     });
   });
 
-  it('syncs every account that is not syncing', () => {
+  it('syncs all accounts except those that are syncing already', () => {
     const state = trayState(
       'syncing',
       trayAccount({ mood: 'syncing', active: { runId: 'r' } }),

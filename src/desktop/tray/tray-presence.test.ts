@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { findTrayHost } from './tray-presence.ts';
 
-/** A machine with only these programs. Each reports an owner of the panel's name, and if the panel shows icons. */
+/** A Linux machine with only these programs: shell scripts that print the owner of the panel's name, and if it shows icons. */
 function machine(programs: Readonly<Record<string, readonly [owner: string, hasHost: string]>>) {
   const folder = temporaryFolder();
   for (const [name, [owner, hasHost]] of Object.entries(programs)) {
@@ -14,23 +14,23 @@ function machine(programs: Readonly<Record<string, readonly [owner: string, hasH
   return { platform: 'linux', env: { PATH: folder } } as const;
 }
 
-describe.skipIf(process.platform === 'win32')('the tray host', () => {
+describe.skipIf(process.platform === 'win32')('findTrayHost', () => {
   it.each([
     ['gdbus', `echo "(':1.7',)"`, 'echo "(<true>,)"', ':1.7'],
     ['gdbus', `echo "(':1.7',)"`, 'echo "(<false>,)"', null],
     ['gdbus', 'exit 1', 'exit 1', null],
     ['busctl', `echo 's ":1.7"'`, 'echo "v b true"', ':1.7'],
     ['dbus-send', `echo '   string ":1.7"'`, 'echo "   variant       boolean true"', ':1.7'],
-  ])('is read from %s', async (program, owner, hasHost, found) => {
+  ])('asks the program %s for the panel that shows tray icons', async (program, owner, hasHost, found) => {
     expect(await findTrayHost(machine({ [program]: [owner, hasHost] }))).toBe(found);
   });
 
-  it('is read from the next program if one finds no bus', async () => {
+  it('asks the next program if one finds no bus', async () => {
     const answers = { gdbus: ['exit 1', 'exit 1'], busctl: [`echo 's ":1.7"'`, 'echo "v b true"'] } as const;
     expect(await findTrayHost(machine(answers))).toBe(':1.7');
   });
 
-  it('is missing if no program finds it, and always present on macOS and Windows', async () => {
+  it('returns null if no program finds a panel, and the platform on macOS and Windows', async () => {
     expect(await findTrayHost(machine({}))).toBeNull();
     expect(await findTrayHost({ platform: 'darwin', env: {} })).toBe('darwin');
     expect(await findTrayHost({ platform: 'win32', env: {} })).toBe('win32');

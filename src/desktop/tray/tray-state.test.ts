@@ -129,7 +129,7 @@ describe('the state of the tray', () => {
     });
   });
 
-  it('shows the run of one account', () => {
+  it('is syncing while one of the accounts is syncing', () => {
     const before = toTrayState(URL, [going, attention]);
     const during = withActiveRun(before, 'going', { runId: 'r' });
     expect(during.mood).toBe('syncing');

@@ -24,7 +24,7 @@ describe('an age', () => {
     expect(ageWords(moment, at('2026-03-10T09:00:00Z'))).toBe(words);
   });
 
-  it('is not fresh from two days on', () => {
+  it('counts as fresh for less than two days', () => {
     expect(isFresh('2026-03-08T09:00:01Z', at('2026-03-10T09:00:00Z'))).toBe(true);
     expect(isFresh('2026-03-08T09:00:00Z', at('2026-03-10T09:00:00Z'))).toBe(false);
   });
@@ -104,11 +104,11 @@ it('the tray’s texts are German for a German reader, and English for an unsupp
   ]);
   const french = { ...reader, i18n: await loadDesktopI18n('fr') };
   expect(ageWords('2026-03-10T08:59:00Z', french)).toBe('1 minute ago');
-  // The words are English; the clock and the calendar are French.
+  // There are no French texts, so the words are English; the clock and the calendar are French.
   expect(momentWords('2026-03-16T18:00:00Z', french)).toBe('Mon, 16 Mar, 18:00');
 });
 
-describe('the next update of the texts', () => {
+describe('the next update of the tray’s texts', () => {
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 
   it('is at least a minute away, and no text changes before it', () => {

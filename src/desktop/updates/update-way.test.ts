@@ -36,8 +36,8 @@ function way({
 
 describe('findUpdateWay', () => {
   it.each<readonly [string, Given, object]>([
-    ['finds none for a checkout', { feed: FEED, isPackaged: false }, { kind: 'none', reason: 'not-installed' }],
-    ['finds none for a package without a feed', {}, { kind: 'none', reason: 'no-feed' }],
+    ['finds no updates for a checkout', { feed: FEED, isPackaged: false }, { kind: 'none', reason: 'not-installed' }],
+    ['finds no updates for a package without a feed', {}, { kind: 'none', reason: 'no-feed' }],
     [
       'lets an AppImage replace itself',
       { feed: FEED, env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } },
@@ -75,7 +75,7 @@ describe('findUpdateWay', () => {
       { kind: 'install', maker: 'nsis' },
     ],
     [
-      'finds none on Windows without a publisher',
+      'finds no updates on Windows if the feed names no publisher',
       { feed: FEED, platform: 'win32' },
       { kind: 'none', reason: 'unsigned' },
     ],
@@ -94,7 +94,7 @@ describe('the update feed', () => {
     ["url: 'https://updates.example/a b'\n", null],
     ["url: 'https://updates.example/%20'\n", 'https://updates.example/%20'],
     ['url: file:///etc\n', null],
-  ])('%j has the address %j, which must be https or on this machine', (text, url) => {
+  ])('with the content %j has the address %j: only https and this machine are allowed', (text, url) => {
     expect(readFeed(text)?.url ?? null).toBe(url);
   });
 });

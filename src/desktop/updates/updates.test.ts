@@ -12,7 +12,7 @@ import { createUpdates } from './updates.ts';
 const HOUR = 60 * 60_000;
 const nothing = (): void => undefined;
 
-/** Updates with a daily check that the user agreed to, and without dialogs. */
+/** Updates with a fake server, and with fake dialogs that the user answers with "not now". */
 function daily({
   found = null,
   automatic = true,
@@ -118,7 +118,7 @@ describe('the daily check for updates', () => {
 });
 
 describe('the file with update settings', () => {
-  it('counts as no agreement if it is damaged', async () => {
+  it('turns the daily check off if it is damaged', async () => {
     const path = join(temporaryFolder(), 'updates.json');
     const first = openUpdateMemory(path, nothing);
     first.set({ automatic: true, told: '0.2.0' });

@@ -4,7 +4,7 @@ import { BRITISH, GERMAN } from '../../../test/support/desktop-i18n.ts';
 import { loadDesktopI18n, type DesktopI18n } from '../i18n.ts';
 import { appMenu } from './app-menu.ts';
 
-/** Every label, from top to bottom. A role without a label would show Electron's English text. */
+/** All labels in order. An item without a label is listed by its role, for which Electron would show an English text. */
 function labels(items: readonly MenuItemConstructorOptions[]): string[] {
   return items.flatMap((item) => {
     if (item.type === 'separator') return [];
@@ -38,7 +38,7 @@ describe('the window menu', () => {
     expect(menu(await loadDesktopI18n('fr-CA'), 'linux')).toEqual(menu(BRITISH, 'linux'));
   });
 
-  it('checks the selected theme', () => {
+  it('shows a check mark at the selected theme', () => {
     const view = appMenu({
       platform: 'linux',
       i18n: GERMAN,

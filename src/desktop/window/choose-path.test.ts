@@ -75,7 +75,7 @@ describe('the dialog for a new spreadsheet', () => {
 });
 
 describe('the dialog for an existing spreadsheet or folder', () => {
-  it('starts at the typed path, or in the usual folder if it does not exist', async () => {
+  it('starts at the typed path, or in the documents or downloads folder if that path does not exist', async () => {
     const { choose, chooser, documents, downloads } = atHome();
     const path = join(documents, 'Mine.xlsx');
     writeFileSync(path, '');

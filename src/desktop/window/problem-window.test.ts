@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createError } from '../../platform/errors.ts';
 import { showProblem } from './problem-window.ts';
 
-it('shows a problem with its remedy, its code, and buttons in the same language', async () => {
+it('the dialog about a problem shows its remedy, its code, and buttons in the same language', async () => {
   const { electron, around } = await electronDouble({ computer: computerDouble(temporaryFolder()) });
   await electron.app.whenReady();
   around.box.press('Datenordner öffnen');
