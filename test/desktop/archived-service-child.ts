@@ -9,13 +9,12 @@ import type { StatementInspection } from '../../src/core/csv-mapping.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 
-// Starts the thread's program of an archive as the desktop does, requests its page, and lets it parse a large
-// statement. Prints the answers as JSON.
+// Starts the packaged service in a thread, requests its page and lets it read a large statement. Prints the answers as JSON.
 
 export interface ArchivedService {
   readonly page: string;
   readonly answers: Readonly<Record<string, string>>;
-  /** The size of the statement. */
+  /** The number of transactions that the service found in the statement. */
   readonly transactions: number;
 }
 

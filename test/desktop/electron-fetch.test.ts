@@ -82,7 +82,7 @@ describe('the explanation when Electron stops by SIGTRAP', () => {
     expect(text).toContain(`sudo chmod 4755 '${facts.helper}'`);
   });
 
-  it('suggests no ineffective remedy, for root and if the helper is already set up', async () => {
+  it('suggests no setuid helper for root, or if the helper is already set up', async () => {
     expect(await explain({ isRoot: true })).toMatch(/does not run as root/);
     const other = await explain({ isHelperReady: true });
     expect(other).toMatch(/Its output above contains the reason/);

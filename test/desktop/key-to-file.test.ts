@@ -15,7 +15,7 @@ import { electronDouble } from './double/electron-double.ts';
 
 const CALL = new AbortController().signal;
 
-/** Runs a start with `--key-to-file`; returns its output and how the process ended. */
+/** Starts the app with `--key-to-file`, and returns its output and its exit code. */
 async function moved(folder: string, computer: ComputerDouble, hasKeychain = true) {
   const { electron, around } = await electronDouble({ computer, isPackaged: false });
   around.keychain.isThere = hasKeychain;
@@ -29,7 +29,7 @@ async function moved(folder: string, computer: ComputerDouble, hasKeychain = tru
   return { printed, code: await around.app.ended, around };
 }
 
-/** Serves without a desktop and returns the certificate: its key is encrypted with the vault's key. */
+/** Runs the service without the desktop. The fingerprint stays the same only if the vault's key decrypts the certificate's key. */
 async function headless(folder: string): Promise<string> {
   const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
   try {

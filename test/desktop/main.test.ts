@@ -60,7 +60,7 @@ describe('the desktop', () => {
     expect(around.window().loaded).toEqual(['pennyrow://dashboard/#/tokens']);
   });
 
-  test('isolates its page in a sandbox without Node, and relaxes no setting of it', async () => {
+  test('isolates its page in a sandbox without Node, and weakens no security setting of the page', async () => {
     const { around } = await desktopInUse({ args: [] });
     expect(around.window().options.webPreferences).toEqual({
       preload: expect.any(String),

@@ -43,7 +43,7 @@ describe('a system that supports no sandbox', () => {
     expect(second.around.box.shown).toEqual([]);
   });
 
-  test('is an exception: on other systems the sandbox is enforced without a question', async () => {
+  test('is the only case in which the user is asked: on other systems the sandbox is enforced', async () => {
     const { around } = await desktopInUse({});
     expect(around.app.sandbox()).toBe('enforced');
     expect(around.box.shown).toEqual([]);
@@ -55,7 +55,7 @@ describe('a system that supports no sandbox', () => {
     expect(packaging).not.toMatch(/no-sandbox|executableArgs/);
     const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
     const library = join(dirname(builder.resolve('app-builder-lib/package.json')), 'out', 'targets', 'appimage');
-    // The launcher of this version of electron-builder adds the switch first, and only if no namespace is available.
+    // Checks that electron-builder's launcher passes `--no-sandbox` only if the system allows no user namespace.
     expect(readFileSync(join(library, 'appImageUtil.js'), 'utf8')).toMatch(
       /! unshare -Ur true 2>\/dev\/null ; then\n {2}NO_SANDBOX=\(--no-sandbox\)/,
     );

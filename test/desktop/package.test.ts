@@ -15,7 +15,7 @@ import { openArchive, pack, type Package } from '../support/packaged.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const MEGABYTE = 1024 * 1024;
 
-/** The addresses that the release workflow passes to one of the two packages. */
+/** The addresses that a release sets. Only the package for arm64 gets them, so that both cases are tested. */
 const PLACES = {
   url: 'https://github.com/somebody/pennyrow/releases/latest/download/',
   homepage: 'https://github.com/somebody/pennyrow/releases/latest',
@@ -24,7 +24,7 @@ const OPTIONS = [`-c.publish.url=${PLACES.url}`, `-c.extraMetadata.homepage=${PL
 
 const into = mkdtempSync(join(tmpdir(), 'pennyrow-package-'));
 afterAll(() => rmSync(into, { recursive: true, force: true }));
-/** Both packages, built when the first one is needed. */
+/** Both packages, which the first test builds. */
 let packing: ReturnType<typeof pack> | undefined;
 
 describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('the package for Linux on %s', (arch) => {
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     ]);
   });
 
-  it('unpacks only files that the system must load, and can verify all others', () => {
+  it('unpacks only files that the system must load, and has a checksum of every file', () => {
     expect(made.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([
       `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
     ]);
@@ -175,7 +175,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
       const { code, stdout, stderr } = await ended(child);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       const { page, answers, transactions } = JSON.parse(stdout) as ArchivedService;
-      // More bytes than the service parses in its main thread.
+      // The statement is so large that the service reads it in a separate thread.
       expect(transactions).toBe(10_000);
       expect(page).toMatch(/^200 <!doctype html>/i);
       expect(Object.keys(answers)).toEqual(
@@ -207,7 +207,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
   });
 });
 
-/** Packages and built-ins that a bundled file imports, without its own files. */
+/** The packages and Node modules that a bundled file imports, without other bundled files. */
 function importsOf({ content }: ArchivedFile): string[] {
   const text = content?.toString('utf8') ?? '';
   const found = [

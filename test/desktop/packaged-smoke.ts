@@ -23,10 +23,7 @@ import { chromium, type Page } from 'playwright-core';
 const TIMEOUT_MS = 120_000;
 const STEP_MS = 200;
 const ENDING_MS = 20_000;
-/**
- * A page that navigates while we connect may never be reported. Another attempt finds it, and has twice as long on a
- * slow machine.
- */
+/** The timeout of the first attempt, which never finds a page that navigates at that moment. Each timeout doubles it. */
 const CONNECTING_MS = 10_000;
 
 interface Started {
@@ -36,7 +33,7 @@ interface Started {
   quit(): Promise<void>;
 }
 
-/** Processes to end when something fails. */
+/** All started processes, which are ended at the end. */
 const running: ChildProcess[] = [];
 
 const AGREED = '--agreed-to-no-sandbox';
@@ -87,7 +84,7 @@ async function look(program: string, args: readonly string[], folder: string): P
   await again.quit();
 }
 
-/** Runs a command of the app as its launcher does, through pipes. Throws unless it succeeds and prints this text. */
+/** Runs a command of the app as its launcher does. Throws unless it succeeds and prints the text `says`. */
 function command(program: string, args: readonly string[], env: NodeJS.ProcessEnv, says: string): void {
   const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', timeout: TIMEOUT_MS });
   if (status !== 0 || !stdout.includes(says))
@@ -119,8 +116,7 @@ async function startProgram(program: string, args: readonly string[], env: NodeJ
       return found as Page;
     },
     async quit() {
-      // Windows has no signal that asks a program to exit: the test kills it there, as a crash would, and starts it
-      // again.
+      // Windows has no signal that asks a program to exit, so the test kills it there.
       if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
       else child.kill('SIGTERM');
       if (!hasEnded(child)) await once(child, 'close');
@@ -144,7 +140,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Requests the API's document, trusting only the certificate in the data folder. */
+/** Waits until the API returns its OpenAPI document. Trusts only the certificate in the data folder. */
 async function answers(port: number, certificate: string, child: ChildProcess): Promise<void> {
   const ask = async (): Promise<boolean> => {
     if (!existsSync(certificate)) return false;

@@ -18,7 +18,7 @@ test('a theme that cannot be saved is not applied, and the user sees the reason 
       ?.find(({ label }) => label === 'Ansicht')
       ?.submenu.find(({ label }) => label === 'Darstellung')
       ?.submenu.find(({ isChecked }) => isChecked)?.label;
-  // A file instead of the folder makes every write fail.
+  // With a file at the path of the folder, every write fails.
   renameSync(own, `${own}.away`);
   writeFileSync(own, '');
   around.menus.clickInBar('Ansicht', 'Darstellung', 'Dunkel');

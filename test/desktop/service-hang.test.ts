@@ -11,7 +11,7 @@ import { startedFolder } from '../support/started-folder.ts';
 
 const never = new AbortController().signal;
 
-/** A desktop in the tray. `endingMs`: time limit for its service to exit. */
+/** A running desktop. `endingMs`: the time after which it asks about a service that does not stop. */
 async function inDesktop(endingMs: number) {
   const folder = await startedFolder();
   const looks = new Set<() => void>();
@@ -29,16 +29,16 @@ async function inDesktop(endingMs: number) {
   const boxes = async (message: string): Promise<void> => {
     await expect.poll(() => around.box.shown.map((box) => box.message)).toEqual([message]);
   };
-  /** The service certainly hangs by now, so the time may be advanced in large steps. */
+  /** Waits until the service hangs, and advances the time until a dialog box asks about it. */
   const passTime = async (): Promise<void> => {
     await expect.poll(() => existsSync(join(folder, 'hanging'))).toBe(true);
-    // The hang is noticed only while a request is pending.
+    // Sends a request, because a hang is detected only while one is pending.
     call(desktop, 'account.list').catch(() => undefined);
     const questions = (): unknown => {
       for (const look of looks) look();
       return around.box.shown.map((box) => box.message);
     };
-    // Earlier messages of the service may still arrive.
+    // Repeated, because an earlier message of the service may still arrive and count as a response.
     await expect.poll(questions).toEqual(['The service inside Pennyrow is not responding.']);
   };
   const log = (): string => readFileSync(join(folder, 'pennyrow.log'), 'utf8');
@@ -49,7 +49,7 @@ function call({ service }: Desktop, name: string, input: object = {}): Promise<u
   return service.control.call(name, input, never, 'trusted');
 }
 
-/** Longer than any test. */
+/** A time limit that no test reaches. */
 const LONG = 600_000;
 
 describe('a service that hangs', () => {
@@ -71,7 +71,7 @@ describe('a service that hangs', () => {
     await expect.poll(log).toContain('It gave no sign of life, and a person ended it.');
   });
 
-  it('restarts, and determines if the interrupted write succeeded', async () => {
+  it('determines after its restart if the interrupted write succeeded', async () => {
     const { desktop, around, passTime } = await inDesktop(LONG);
     const [account] = (await call(desktop, 'account.list')) as { id: string }[];
     const accountId = account?.id;

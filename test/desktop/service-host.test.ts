@@ -28,7 +28,7 @@ describe('the service in a separate thread', () => {
     });
   });
 
-  it('is notified when a caller aborts', async () => {
+  it('rejects a request that its caller aborts', async () => {
     const { service, client, accountId, folder } = await hostedService();
     const statement = join(folder, 'statement.ofx');
     const bookings = Array.from({ length: 5000 }, (_, index) => ({
@@ -132,7 +132,7 @@ describe('the encryption key', () => {
     await expect(hostedService({}, { folder })).rejects.toMatchObject({ code: 'vault_wrong_key' });
   });
 
-  it('prevents the start of the service if it is denied, and a retry finds the folder unlocked', async () => {
+  it('prevents the start of the service if it is denied, and a retry can open the data folder', async () => {
     const folder = temporaryFolder();
     const refusing = {
       provideKey: () =>

@@ -8,7 +8,7 @@ import { computerDouble } from './double/app.ts';
 
 const AT_LOGIN = ['--at-login'];
 
-/** Longer than any test. */
+/** No panel is found, and no test lasts until the next search. */
 const NEVER = { find: async () => null, everyMs: 600_000 };
 
 describe('a start at login', () => {

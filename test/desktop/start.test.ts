@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HAS_SCRIPT = existsSync('/usr/bin/script') && process.platform === 'linux';
 
-/** Nothing listens on this port, and only root could. */
+/** An address without a server: only root could listen on this port. */
 const NOWHERE = 'http://127.0.0.1:2/';
 
-/** The environment that Electron's installer reads; the fake is for Linux on x64. */
+/** The environment for Electron's installer, which downloads a fake Electron for Linux on x64 from `mirror`. */
 function surroundings(mirror: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/electron|_proxy$/i.test(name));
   return {
@@ -25,7 +25,7 @@ function surroundings(mirror: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs `npm start` after its build, without a terminal. */
+/** Runs the program of `npm start` without a build and without a terminal. */
 async function start(
   { start: program }: Checkout,
   env: NodeJS.ProcessEnv,
@@ -139,7 +139,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     return { checkout, ended, sees, type: (keys: string) => void child.stdin.write(keys) };
   }
 
-  it('runs the service after one key, prints the link to its dashboard, and exits with Ctrl-C', async () => {
+  it('runs the service after Enter, prints the link to its dashboard, and exits with Ctrl-C', async () => {
     const { sees, type, ended } = atTerminal(surroundings(NOWHERE), '--port', '0', '--data-dir', temporaryFolder());
     await sees(/Press Enter to run them/);
     type('\r');
@@ -155,7 +155,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
     expect(await ended).toBe(1);
   });
 
-  it('retries after one key, and overwrites the progress line', async () => {
+  it('retries the download after the key r, and overwrites the progress line', async () => {
     const { zip } = checkoutWithoutElectron();
     const server = await downloadServer(zip, 'missing');
     const { sees, type, ended, checkout } = atTerminal(surroundings(server.url));
@@ -169,7 +169,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
 });
 
 describe.skipIf(process.platform !== 'linux')('a desktop that the system kills', () => {
-  it('is reported with a remedy, and with how to run without a desktop', async () => {
+  it('leads to a message with a remedy, and with a command that needs no desktop', async () => {
     const checkout = checkoutWithoutElectron(133);
     const server = await downloadServer(checkout.zip, 'whole');
     const { code, err } = await start(checkout, surroundings(server.url));

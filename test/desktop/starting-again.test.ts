@@ -108,7 +108,7 @@ test('a locked keychain is opened by another process, because Electron asks only
   expect(locked.around.box.shown).toMatchObject([{ detail: expect.stringContaining('vault_keychain_closed') }]);
   expect(locked.desktop).toBeNull();
   expect(await locked.around.app.ended).toBe(0);
-  // A user is at the computer now, so the next start may show dialogs.
+  // Without --at-login, because the user who chose to retry expects a window.
   expect(locked.around.app.relaunches).toEqual([{ program: '/home/me/Pennyrow.AppImage', args: ['--port=0'] }]);
 
   const unlocked = await desktopInUse({ folder, computer });
@@ -117,7 +117,7 @@ test('a locked keychain is opened by another process, because Electron asks only
 
 test('a computer that wakes up runs the syncs that were missed during sleep once', async () => {
   let now = Date.parse('2026-03-10T09:00:00Z');
-  // Timers stop while a machine sleeps, and here they never fire: only the wake event triggers the run.
+  // Timers never fire, as during sleep, so that only the wake event can start the run.
   const alarms = { at: () => () => undefined, everyMinute: () => () => undefined };
   const { desktop, around } = await desktopInUse({
     folder: temporaryFolder(),

@@ -60,7 +60,7 @@ async function shown(
 }
 
 describe('the tray', () => {
-  it('animates while a sync runs, and then shows the result without running a timer', async () => {
+  it('animates while a sync runs, and stops the animation when it shows the result', async () => {
     const started = vi.spyOn(globalThis, 'setInterval');
     const ended = vi.spyOn(globalThis, 'clearInterval');
     onTestFinished(() => void vi.restoreAllMocks());
@@ -136,7 +136,7 @@ describe('the tray', () => {
     await eventually(() => expect(hardware.menusSet()).toBe(before + 1));
   });
 
-  it('is omitted if the system rejects it', async () => {
+  it('is missing if the system refuses to create it', async () => {
     expect((await shown({ hardware: trayHardware({ refuses: true }) })).isThere).toBe(false);
   });
 });

@@ -17,10 +17,10 @@ const nothing = (): void => undefined;
 
 type UpdaterModule = typeof updater;
 
-/** Longer than any test. */
+/** A timeout that no test reaches. */
 const LONG = 600_000;
 
-/** The real electron-updater as an AppImage, with short timeouts only where the test says so. */
+/** The real electron-updater for an AppImage. Its timeouts are long, except those in `hurry`. */
 async function fetcherOf(
   hurry: Partial<UpdateLimits> = {},
   given = (): Promise<UpdaterModule> => import('../../src/desktop/updates/updater.ts'),
@@ -72,7 +72,7 @@ test('a server that does not answer times out, and is contacted again at the nex
   feed.break('silent');
   await expect(fetcher.check()).rejects.toMatchObject({ code: 'update_offline' });
   await expect(fetcher.check()).rejects.toMatchObject({ code: 'update_offline' });
-  // On a busy machine a canceled request may not have reached the server.
+  // Repeated, because on a busy machine a canceled request may not have reached the server.
   await expect
     .poll(async () => {
       await fetcher.check().catch(nothing);
@@ -88,7 +88,7 @@ test('a stalled download is aborted', async () => {
   await expect(fetcher.download(nothing).done).rejects.toMatchObject({ code: 'update_offline' });
 });
 
-/** A disk on which the library takes as long as the test wants to delete a download. */
+/** Makes the library wait with the deletion of a download until the test calls `goOn`. */
 function slowDisk(): { readonly isClearing: () => boolean; readonly goOn: () => void } {
   const library = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
   const disk = library('fs-extra') as { emptyDir(path: string): Promise<void> };

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from '../support/installed-desktop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// As in updates.test.ts: the real electron-updater, a feed over HTTP, and updates that must be rejected.
+// Runs the real electron-updater against a local HTTP server, with updates that must be rejected.
 
 /** Waits for the last dialog box to contain the code; returns its text. */
 async function boxText({ around }: InstalledDesktop, code: string): Promise<string> {
@@ -24,7 +24,7 @@ describe('the updater', () => {
   test('rejects an installer on Windows whose signature cannot be checked, because PowerShell does not run', async () => {
     const installed = await installedDesktop({ platform: 'win32', publisher: 'Pennyrow Ltd' });
     installed.feed.publish({ version: '0.2.0', fileName: 'Pennyrow-Setup-0.2.0.exe' });
-    // The library redirects output to `NUL`, which is an ordinary file here.
+    // In a temporary folder, because the library writes to `NUL`, which is an ordinary file on this system.
     const before = process.cwd();
     process.chdir(temporaryFolder());
     onTestFinished(() => process.chdir(before));

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from '../support/installed-desktop.ts';
 
-// The real electron-updater with the double's app and requests, as an AppImage, and a feed over HTTP. The rest is tested in
-// the real Electron: real/updates.test.ts.
+// Runs the real electron-updater in a fake Electron, against a local HTTP server. See also real/updates.test.ts.
 
-/** The new version waits to be installed, and its box is open. */
+/** Downloads a new version, so that a dialog box asks when to install it. */
 async function downloaded(installed: InstalledDesktop): Promise<void> {
   installed.feed.publish({ version: '0.2.0' });
   await installed.click('Check for updates…');
@@ -44,7 +43,7 @@ test('an update that the user started and then postponed is not installed at a l
   await downloaded(installed);
   around.box.press('Restart Now');
   await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Leave this page?');
-  // The box about the page chooses “Stay” automatically if no button is pressed.
+  // The fake dialog box chooses “Stay”, because the test presses no button in it.
   await expect.poll(() => around.trays[0]?.menu()?.map(({ label }) => label)).toContain('Restart to update to 0.2.0…');
   around.window().hasUnsaved = false;
   around.app.quit();

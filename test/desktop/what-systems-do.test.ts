@@ -5,7 +5,7 @@ import { problem, report } from '../../src/messages/problem.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
 import { startHere } from '../support/service-here.ts';
 
-/** A desktop whose bank rejects every sync permanently, as a service would report it. */
+/** A desktop whose service reports that the bank permanently rejects a connection. */
 async function withProblem(options: Partial<DesktopInUseOptions>) {
   const refused = report(
     problem('source_refused', { host: 'bank.example', status: '403', words: null, access: 'token' }),
@@ -47,7 +47,7 @@ describe('a system that cannot show notifications', () => {
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is logged on Linux, which returns no reason, and causes no visible error', async () => {
+  test('is logged without a reason on Linux, and shows no error to the user', async () => {
     const { fail, log, around } = await withProblem({
       onElectron: (_electron, { noticeSystem }) => {
         noticeSystem.refusal = 'The name org.freedesktop.Notifications was not provided by any .service files';
@@ -59,7 +59,7 @@ describe('a system that cannot show notifications', () => {
     expect(around.box.shown).toEqual([]);
   });
 
-  test('is logged with its reason if it returns one, and causes no visible error', async () => {
+  test('is logged with its reason if it returns one, and shows no error to the user', async () => {
     const { fail, log, around } = await withProblem({
       platform: 'darwin',
       onElectron: (_electron, { noticeSystem }) => {

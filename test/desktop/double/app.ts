@@ -9,7 +9,7 @@ type AppEvents = EventEmitter<EventsOf<App>>;
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
-/** A computer on which apps run, with the lock of each app. */
+/** A computer on which a test starts apps. `locks` contains the running app of each folder. */
 export interface ComputerDouble {
   readonly home: string;
   readonly locks: Map<string, AppEvents>;
@@ -32,7 +32,7 @@ export interface AppDoubleOptions {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly version: string;
-  /** The arguments of the program, without the program. */
+  /** The command line without the name of the program. */
   readonly args: readonly string[];
   /** Tries to close every window; true if all of them closed. */
   readonly closeWindows: () => boolean;
@@ -40,7 +40,7 @@ export interface AppDoubleOptions {
 }
 
 export interface RelaunchDouble {
-  /** Null for the running program. */
+  /** Null to start the same program again. */
   readonly program: string | null;
   readonly args: readonly string[];
 }
@@ -51,17 +51,11 @@ export interface AppState {
   hasEnded(): boolean;
   /** Quits the app as a user does. */
   quit(): void;
-  /**
-   * Ends the Windows session: the windows are notified, and the process exits without `before-quit`. Electron,
-   * shell/browser/native_window_views_win.cc.
-   */
+  /** Ends the Windows session: no `before-quit` is emitted, as in Electron's shell/browser/native_window_views_win.cc. */
   endSession(): void;
-  /**
-   * Chromium's sandbox for all pages. `contradicted`: Chromium was started without it and the app then enabled it, so
-   * every page crashes.
-   */
+  /** `contradicted`: Chromium was started without a sandbox and the app then enabled it, so every page crashes. */
   readonly sandbox: () => 'by preference' | 'enforced' | 'off' | 'contradicted';
-  /** The name when the app became ready, which it then uses for system services. */
+  /** The name of the app when it became ready. The keychain uses it even if the app is renamed later. */
   readonly nameAtReady: () => string;
   /** The name by which Windows identifies the program. */
   readonly userModelId: () => string | null;
@@ -139,21 +133,19 @@ export function appDouble({
     get name() {
       return name;
     },
-    // Later changes of the name do not affect requests made under the old name.
     setName: (chosen) => {
       name = chosen;
     },
     isPackaged,
     commandLine: { hasSwitch: (wanted: string) => switches.has(wanted) } as App['commandLine'],
-    // Electron, shell/browser/api/electron_api_app.cc: removes `no-sandbox`, although the zygote that creates all pages
-    // was already started without a sandbox.
+    // Like Electron, removes `no-sandbox`, although the process that creates pages was already started without a sandbox.
     enableSandbox: () => {
       state.requireNotReady('app.enableSandbox()');
       isEnforced = true;
       switches.delete('no-sandbox');
     },
     exit: (code = 0) => end(code),
-    // Electron, shell/browser/browser_win.cc: `openAtLogin` only for equal arguments; `wasOpenedAtLogin` only on macOS.
+    // Like Electron's shell/browser/browser_win.cc: on Windows, `openAtLogin` is true only for equal arguments.
     getLoginItemSettings: ({ args: compared = [] } = {}) => {
       const item = computer.loginItem;
       const isSame = platform !== 'win32' || item?.join(' ') === compared.join(' ');
@@ -175,8 +167,7 @@ export function appDouble({
     getVersion: () => version,
     isReady: () => isReady,
     quit,
-    // Electron, shell/browser/api/electron_api_app.cc: only schedules the relaunch; the running process continues until
-    // it exits.
+    // Like Electron, only notes the new start: this process continues until it exits.
     relaunch: (options) => {
       relaunches.push({ program: options?.execPath ?? null, args: options?.args ?? args });
     },
@@ -193,7 +184,7 @@ export function appDouble({
       setImmediate(() => holder.emit('second-instance', preventable(), argv, computer.home, undefined));
       return false;
     },
-    // Electron, lib/browser/api/app.ts: exists without effect on other systems.
+    // Like Electron's lib/browser/api/app.ts, has an effect only on Windows.
     setAppUserModelId: (id) => {
       if (platform === 'win32') userModelId = id;
     },
@@ -235,7 +226,7 @@ export function appDouble({
     requireNotReady: (what) => {
       if (isReady) throw new Error(`${what} can only be called before the app is ready`);
     },
-    // Electron quits an app without a listener.
+    // Without a listener, Electron quits the app when its last window closes.
     lastWindowClosed: () => {
       if (!isQuitting && !events.emit('window-all-closed')) quit();
     },
@@ -243,10 +234,7 @@ export function appDouble({
   return { app: app as App, state };
 }
 
-/**
- * Electron, lib/browser/init.ts: a package's `productName`, otherwise its `name`. If the app is started from a file
- * (default_app/main.ts), no package is read, and the app has Electron's name.
- */
+/** Like Electron's lib/browser/init.ts: the `productName` or `name` of a package; "Electron" for an app started from a file. */
 function nameFromPackage(isPackaged: boolean): string {
   if (!isPackaged) return 'Electron';
   const written = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly name: string; readonly productName?: string };

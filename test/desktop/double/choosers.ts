@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import type { BaseWindow, OpenDialogOptions, SaveDialogOptions } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 
-/** A dialog for files or folders, and the user's actions in it. */
+/** The dialogs for files and folders, and the user's actions in them. */
 export interface ChooserDouble {
   /** Each dialog that was opened, the oldest first. */
   readonly shown: readonly ShownChooser[];
   /** The number of open dialogs. */
   readonly open: () => number;
-  /** Answers the open dialog, or the next one, with this path as a user types or picks it. */
+  /** Answers the open dialog with this path; if none is open, the next dialog. */
   choose(path: string): void;
   cancel(): void;
 }
@@ -20,10 +20,7 @@ export type ShownChooser = { readonly owner: number } & (
 
 type ChooserParts = Pick<ElectronParts['dialog'], 'showOpenDialog' | 'showSaveDialog'>;
 
-/**
- * Like GTK's dialog: a user can pick only existing items of the requested kind, but no extension is added to the name
- * of a new file. It is modal.
- */
+/** Like GTK's dialog: the user can pick only existing items of the requested kind, and a new file gets no extension. */
 export function choosersDouble(requireReady: (what: string) => void): {
   readonly choosers: ChooserParts;
   readonly chooser: ChooserDouble;

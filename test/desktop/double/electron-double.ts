@@ -30,11 +30,11 @@ export interface ElectronDoubleOptions {
   readonly computer: ComputerDouble;
   readonly isPackaged?: boolean;
   readonly platform?: NodeJS.Platform;
-  /** The arguments of the program, without the program. */
+  /** The command line without the name of the program. */
   readonly args?: readonly string[];
 }
 
-/** Electron for tests; `README.md` lists the differences. Ready one turn after its creation. */
+/** A fake Electron, which becomes ready one turn after its creation. `README.md` lists the differences from the real one. */
 export async function electronDouble({
   computer,
   isPackaged = true,
@@ -67,7 +67,7 @@ export async function electronDouble({
   const { Menu, Tray, menus, trays } = menusDouble(requireReady);
   const { Notification, notices, noticeSystem } = noticesDouble(requireReady, platform);
   const power = new EventEmitter<EventsOf<PowerMonitor>>();
-  /** Called with `new`; the object that a constructor returns is the result. */
+  /** A constructor, which returns the `part` of a new fake window. */
   function BrowserWindow(options: BrowserWindowConstructorOptions): BrowserWindow {
     requireReady('BrowserWindow');
     const made = new WindowDouble(options, windows.length + 1, () => {
@@ -125,7 +125,7 @@ export async function electronDouble({
 const ignore = (): undefined => undefined;
 const unsupported = (): Promise<never> => Promise.reject(new Error('The double shows no dialog for files.'));
 
-/** No page is loaded into a window, so no page requests it. */
+/** Does nothing, because the fake windows load no page. */
 const SESSION = {
   protocol: { handle: ignore, unhandle: ignore },
   webRequest: { onBeforeRequest: ignore },

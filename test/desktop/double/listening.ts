@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
-/** The first argument of each overload, from the last one up: known types are added, so that the next overload is inferred. */
+/** The arguments of all overloads. `infer` sees only the last one, so each step adds it to `Seen` to infer the one before. */
 type Arguments<On, Seen = unknown> = Seen & On extends (...given: infer Given) => infer Result
   ? Seen extends On
     ? never
@@ -9,10 +9,10 @@ type Arguments<On, Seen = unknown> = Seen & On extends (...given: infer Given) =
 
 type NamesIn<Given> = Given extends [infer Name extends string, ...unknown[]] ? Name : never;
 
-/** The events of an Electron object, from Electron's types: an event that Electron does not have does not compile. */
+/** The events of an Electron object. A test that emits an event which Electron does not have fails to compile. */
 export type EventsOf<Part extends { readonly on: unknown }> = Record<NamesIn<Arguments<Part['on']>>, unknown[]>;
 
-/** The methods that subscribe to Electron's events, with the types of the part of Electron that they replace. */
+/** The methods `on`, `off` and `once` of a fake, with the types of the Electron object that it replaces. */
 export function listening<Part extends { readonly on: unknown; readonly off: unknown }>(
   events: Pick<EventEmitter, 'on' | 'once' | 'off'>,
 ): Pick<Part, Extract<'on' | 'off' | 'once', keyof Part>> {

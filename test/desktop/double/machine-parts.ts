@@ -3,11 +3,11 @@ import type { MessageBoxOptions, MessageBoxSyncOptions } from 'electron';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { listening } from './listening.ts';
 
-/** A question in a dialog box, and the user's answer: the text of a button. */
+/** The dialog boxes that the app showed, and the buttons that the user presses in them. */
 export interface BoxDouble {
   readonly shown: (MessageBoxOptions | MessageBoxSyncOptions)[];
   readonly errors: { readonly title: string; readonly content: string }[];
-  /** Answers the next boxes; a box without an answer waits for one. */
+  /** Presses this button in the open box; if none is open, in the next box. */
   press(button: string): void;
 }
 
@@ -27,7 +27,7 @@ export function dialogDouble(requireReady: (what: string) => void): {
     if (index === -1) throw new Error(`The box has no button “${button}”, only ${buttons.join(', ')}.`);
     return index;
   };
-  /** Null for a box that its app closes, which counts as canceled by the user. */
+  /** Resolves with null if the app closes the box, which counts as canceled by the user. */
   function answered(signal: AbortSignal | undefined): Promise<string | null> {
     return new Promise((resolve) => {
       waiting.push(resolve);
@@ -65,7 +65,7 @@ export function dialogDouble(requireReady: (what: string) => void): {
   };
 }
 
-/** The system prefers light. */
+/** The theme of a system that prefers light colors. */
 export function themeDouble(): ElectronParts['nativeTheme'] {
   return {
     ...listening<ElectronParts['nativeTheme']>(new EventEmitter()),
@@ -77,7 +77,7 @@ export function themeDouble(): ElectronParts['nativeTheme'] {
 export interface ShellDouble {
   /** Addresses that were opened in the system's browser. */
   readonly opened: string[];
-  /** Files and folders that were shown. */
+  /** Files and folders that were opened or shown. */
   readonly shown: string[];
 }
 

@@ -46,7 +46,7 @@ export function menusDouble(requireReady: (what: string) => void): {
     },
   };
 
-  /** Called with `new`; the object that a constructor returns is the result. */
+  /** A constructor, which returns a fake tray icon. */
   function Tray(): ElectronTray {
     requireReady('Tray');
     let menu: Menu | null = null;
@@ -84,7 +84,7 @@ export function menusDouble(requireReady: (what: string) => void): {
   };
 }
 
-/** Like Electron, derives the kind of an item from one of these. */
+/** Throws Electron's error for an item that has no label and no role, and is no separator. */
 function check(item: MenuItemConstructorOptions): void {
   if (item.type !== 'separator' && item.label === undefined && item.role === undefined)
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');

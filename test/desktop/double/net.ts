@@ -4,7 +4,6 @@ import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ClientRequest, ClientRequestConstructorOptions } from 'electron';
 
-/** A request as it was sent. */
 export interface SentRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -15,10 +14,7 @@ export interface NetDouble {
   readonly sent: readonly SentRequest[];
 }
 
-/**
- * Electron's requests over the real network. As in Electron: it exposes no socket, a redirect that is not followed ends
- * the request, an abort emits an event, and a network failure is an error with Chromium's code.
- */
+/** Electron's `net` over the real network: redirects must be followed explicitly, and failures have Chromium's codes. */
 export function netDouble(): NetDouble {
   const sent: SentRequest[] = [];
 
@@ -67,7 +63,7 @@ const CHROMIUM: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'net::ERR_NAME_NOT_RESOLVED',
 };
 
-/** A stream with a status and headers, and an error with Chromium's code when the connection breaks. */
+/** A response of Electron. If the connection breaks, the stream fails with Chromium's code. */
 function asElectron(response: IncomingMessage): Readable {
   const { statusCode, statusMessage, headers } = response;
   const stream = Readable.from(chunksOf(response), { objectMode: false });

@@ -8,7 +8,7 @@ export interface NoticeDouble {
   readonly body: string;
 }
 
-/** The system's behavior with notifications. */
+/** How the system handles notifications. */
 export interface NoticeSystem {
   /** On Linux: true if libnotify was found. */
   isSupported: boolean;
@@ -16,11 +16,7 @@ export interface NoticeSystem {
   refusal: string | null;
 }
 
-/**
- * Electron, shell/browser/api/electron_api_notification.cc. If notifications are not supported, `Show` silently does
- * nothing. A refusal is emitted as `failed` after `show()` has returned, on Linux without a reason
- * (shell/browser/notifications/linux/libnotify_notification.cc).
- */
+/** Like Electron's electron_api_notification.cc: `show` does nothing without support, and a refusal emits `failed` later. */
 export function noticesDouble(
   requireReady: (what: string) => void,
   platform: NodeJS.Platform,
@@ -58,7 +54,7 @@ export function noticesDouble(
 
 const IMAGE = { setTemplateImage: () => undefined } as unknown as NativeImage;
 
-/** Nothing draws images. */
+/** Images without content, because no test looks at them. */
 export const IMAGES: ElectronParts['nativeImage'] = {
   createEmpty: () => IMAGE,
   createFromBuffer: () => IMAGE,

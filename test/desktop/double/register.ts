@@ -1,9 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/**
- * An empty module for packages that import Electron: the real one looks for its binary, and electron-store accepts an
- * absolute path instead of asking the app. `vitest.config.ts` loads this first.
- */
+/** Replaces the module `electron`, which would search for Electron's binary. `vitest.config.ts` loads this file first. */
 const EMPTY = 'data:text/javascript,export default {}';
 
 registerHooks({

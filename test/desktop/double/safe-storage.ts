@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 
-/** Changes of the keychain by a user or a system. A process reads its keys once: a change affects only the next process. */
+/** The keychain of the system. A change affects only the next process, because a process reads its keys once. */
 export interface KeychainDouble {
-  /** On Linux: true if a Secret Service or KWallet runs and was unlocked. Otherwise: true if the system gives this program its key. */
+  /** True if the keychain is unlocked: on Linux a Secret Service or KWallet, otherwise the keychain of the system. */
   isThere: boolean;
-  /** On Linux: true if the desktop portal keeps a key as well, and new text is encrypted with that one. */
+  /** On Linux, true if the desktop portal has a key, which then encrypts new texts. */
   hasPortal: boolean;
 }
 
@@ -13,18 +13,18 @@ export interface SafeStorageDoubleOptions {
   readonly platform: NodeJS.Platform;
   /** The key of this user's keychain on this computer; another keychain cannot decrypt its texts. */
   readonly key: Buffer;
-  /** The name of the entry, as it was when the app became ready. */
+  /** The name of the keychain's entry: the name of the app when it became ready. */
   readonly entry: () => string;
   readonly isReady: () => boolean;
 }
 
-/** The keys by the first three letters of the texts that they encrypted. */
+/** The keys by the prefix of the texts that they encrypt, such as `v11`. The first key encrypts new texts. */
 type Providers = ReadonlyMap<string, Buffer>;
 
-/** Chromium, components/os_crypt/async/browser/posix_key_provider.cc: the same password on every machine. */
+/** Chromium's password without a keychain, the same on every machine (components/os_crypt/async/browser/posix_key_provider.cc). */
 const PUBLIC_KEY = createHash('sha256').update('peanuts').digest();
 
-/** Electron, shell/browser/api/electron_api_safe_storage.cc; its key providers: shell/browser/browser_process_impl.cc. */
+/** Like Electron's shell/browser/api/electron_api_safe_storage.cc, with the keys of shell/browser/browser_process_impl.cc. */
 export function safeStorageDouble(
   options: SafeStorageDoubleOptions,
   keychain: KeychainDouble = { isThere: true, hasPortal: false },
@@ -35,7 +35,7 @@ export function safeStorageDouble(
   const { isReady } = options;
   let cachedProviders: Providers | null = null;
 
-  // `EnsureAsyncEncryptorRequested` reads once and caches the answer, so a keychain that is unlocked later is not seen.
+  // Like Electron, reads the keys only once, so that a keychain that is unlocked later has no effect.
   const providers = (): Providers => (cachedProviders ??= providersOf(options, keychain));
 
   const requireReady = (): void => {
@@ -45,7 +45,7 @@ export function safeStorageDouble(
   return {
     keychain,
     safeStorage: {
-      // `IsAsyncEncryptionAvailable`: true as soon as the providers have answered, with any answer.
+      // Like Electron, returns true even if there is no keychain.
       isAsyncEncryptionAvailable: async () => isReady(),
       encryptStringAsync: async (text) => {
         requireReady();
@@ -60,12 +60,9 @@ export function safeStorageDouble(
   };
 }
 
-/**
- * The encrypting provider comes first (`CreateOSCryptAsync` sets the precedence). On Linux there is always one, with
- * the public password; on macOS and Windows, `v10` is the system's key.
- */
+/** The first key encrypts. On Linux, the last one is the public password `v10`; elsewhere, `v10` is the key of the system. */
 function providersOf({ platform, key, entry }: SafeStorageDoubleOptions, keychain: KeychainDouble): Providers {
-  // "<name> Safe Storage": each name of an app is a separate entry.
+  // The entry is called "<name> Safe Storage", so that each app name has a separate key.
   const own = (tag: string): Buffer =>
     createHash('sha256').update(key).update(`${entry()} Safe Storage ${tag}`).digest();
   if (platform !== 'linux') return new Map(keychain.isThere ? [['v10', own('v10')]] : []);
@@ -99,7 +96,7 @@ function opened(
       encrypted.subarray(-16),
     );
     const result = Buffer.concat([decipher.update(encrypted.subarray(15, -16)), decipher.final()]).toString('utf8');
-    // Chromium, components/os_crypt/async/common/encryptor.cc: encrypted by another provider than the current one.
+    // Like Chromium: true if the text was not encrypted with the first key.
     const [current] = providers.keys();
     return { result, shouldReEncrypt: tag !== current };
   } catch (cause) {

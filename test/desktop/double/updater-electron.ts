@@ -5,7 +5,7 @@ import type { AppState } from './app.ts';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { netDouble, type NetDouble } from './net.ts';
 
-/** The parts of Electron that electron-updater uses, by Electron's types; it loads the module itself, with `require`. */
+/** The parts of Electron that electron-updater uses, which it loads with `require('electron')`. */
 interface UpdaterElectron {
   readonly app: ElectronParts['app'] & Pick<App, 'getName'>;
   readonly net: Pick<Net, 'request'>;
@@ -13,10 +13,7 @@ interface UpdaterElectron {
   readonly autoUpdater: Pick<AutoUpdater, 'on' | 'emit'>;
 }
 
-/**
- * Lets the real electron-updater of this process find the double of an app instead of Electron. Nothing is cached
- * between apps.
- */
+/** Makes `require('electron')` return this fake app, so that the real electron-updater uses it. Later calls replace the app. */
 export function giveToUpdater(app: ElectronParts['app'], state: AppState): NetDouble {
   const net = netDouble();
   const electron: UpdaterElectron = {

@@ -97,12 +97,12 @@ export class WindowDouble {
     return true;
   }
 
-  /** Electron, shell/browser/api/electron_api_base_window.cc: only windows receive it, and only on Windows. */
+  /** The end of a Windows session, which Electron reports only to windows. */
   endSession(): void {
     this.#events.emit('session-end', preventable({ reasons: ['logoff'] }));
   }
 
-  /** A page with unsaved text stays unless the app prevents that. */
+  /** Closes the page. If it has unsaved text, it stays unless the app prevents that. */
   #leave(): void {
     const event = preventable();
     if (this.hasUnsaved) this.#page.emit('will-prevent-unload', event);
@@ -121,7 +121,7 @@ export class WindowDouble {
     if (this.loaded.length === 1) this.#emitLater('ready-to-show');
   }
 
-  /** A destroyed window has no more events. */
+  /** A destroyed window emits no more events. */
   #emitLater(event: keyof WindowEvents): void {
     setImmediate(() => {
       if (!this.#state.isDestroyed) this.#events.emit(event);

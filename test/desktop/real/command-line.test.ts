@@ -16,11 +16,11 @@ interface Terminal {
   readonly program: string;
   /** Process ids of the app that the command started. */
   started(): readonly number[];
-  /** Types a line, as a person does. */
+  /** Runs a shell line in the terminal. */
   type(line: string, input?: string): Promise<Ended>;
 }
 
-/** A terminal that looks in `~/.local/bin`, and an app with its command line tool installed. `appExit`: how each start ends. */
+/** An app with its command installed, and a terminal that finds it. With `appExit`, each start of the app exits with this code. */
 async function terminal(options: { readonly appExit?: number; readonly shell?: string } = {}): Promise<Terminal> {
   const [home, parent] = [temporaryFolder(), temporaryFolder()];
   const folder = join(parent, "Anna's $apps");
@@ -59,7 +59,7 @@ async function terminal(options: { readonly appExit?: number; readonly shell?: s
       child.stdin.on('error', () => undefined);
       child.stdin.end(input);
       const result = await ended(child);
-      // Chromium reports missing system services.
+      // Removes Chromium's reports about missing system services.
       return { ...result, stderr: result.stderr.replaceAll(/^\[\d+:.*\n/gm, '') };
     },
   };
@@ -82,7 +82,7 @@ describeReal(
       expect(exported.stdout.match(/Bakery|Books/g)).toEqual(['Bakery', 'Books']);
       expect((await type('pennyrow status --json')).json()).toMatchObject({ url: expect.stringMatching(/^https:/) });
       expect(started()).toHaveLength(1);
-      // The app is its own program: it outlives the terminal.
+      // Throws if the process is gone, because the app must outlive the command.
       process.kill(started()[0] ?? 0, 0);
     });
 
@@ -143,7 +143,7 @@ describeReal(
       expect(stderr).toContain((await tool.view()).path);
     });
 
-    it('finds a moved app after its next start', async () => {
+    it('starts an app that was moved, once the app has corrected the launcher', async () => {
       const { home, program, type } = await terminal();
       const moved = `${program}-0.2.0`;
       renameSync(program, moved);
@@ -160,7 +160,7 @@ describeReal(
       },
     );
 
-    it('is removed with the app, and other files in the folder are kept', async () => {
+    it('is removed on request, and a terminal then no longer finds it', async () => {
       const { tool, type } = await terminal();
       const { path } = await tool.view();
       expect(statSync(path).mode & 0o777).toBe(0o755);

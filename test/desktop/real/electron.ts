@@ -33,7 +33,7 @@ function findElectron(): string | null {
 
 const IS_LINUX = process.platform === 'linux';
 
-/** Why the tests cannot run here; null if they can. */
+/** The reason why the tests cannot run here; null if they can. */
 function obstacle(): string | null {
   if (ELECTRON === null) return 'no Electron';
   if (process.getuid?.() === 0) return 'Electron does not run as root';
@@ -41,13 +41,13 @@ function obstacle(): string | null {
   return null;
 }
 
-/** A build machine that downloaded the binary sets this: tests that cannot run then fail. */
+/** If set, as on build machines, tests that cannot run fail instead of being skipped. */
 const IS_REQUIRED = process.env['PENNYROW_REQUIRE_ELECTRON'] === '1';
 
-/** A session with an unlocked keyring keeps the key; elsewhere it is passed in. */
+/** True if the session has an unlocked keyring for the key. Otherwise, the tests pass a key in the environment. */
 export const HAS_KEYRING = process.env['PENNYROW_TEST_KEYRING'] === 'unlocked';
 
-/** Tests in the real Electron, skipped by name on machines that cannot run it. `isPossible`: further conditions. */
+/** Tests in the real Electron. They are skipped on machines that cannot run it, and if `isPossible` is false. */
 export function describeReal(name: string, work: () => void, isPossible = true): void {
   const reason = obstacle();
   if (reason !== null && IS_REQUIRED) throw new Error(`The desktop cannot be tested: ${reason}.`);
@@ -56,7 +56,7 @@ export function describeReal(name: string, work: () => void, isPossible = true):
   });
 }
 
-/** A Linux session with a panel that shows tray icons, and a notification service. */
+/** True in a Linux session with a panel that shows tray icons and a notification service. */
 export const HAS_DESKTOP = IS_LINUX && process.env['PENNYROW_TEST_DESKTOP'] === '1' && hasTrayHost();
 
 function hasTrayHost(): boolean {
@@ -67,7 +67,7 @@ function hasTrayHost(): boolean {
 
 export interface RealDesktop {
   readonly app: ElectronApplication;
-  /** Home of the test's user, with the data folder in it. */
+  /** The home folder, which contains the data folder. */
   readonly home: string;
   readonly data: string;
   readonly output: () => string;
@@ -82,11 +82,11 @@ export interface LaunchOptions {
   readonly home?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** The installed program; otherwise the checkout runs in Electron. */
+  /** An installed program. Without it, the checkout is started. */
   readonly program?: string;
-  /** Content of the desktop's settings file before the start. */
+  /** The content of `desktop.json`, which is written before the start. */
   readonly settings?: object;
-  /** If false, the desktop asks the system's keychain. */
+  /** True to pass the key in the environment, false to use the keychain of the system. */
   readonly hasKey?: boolean;
 }
 
@@ -102,9 +102,9 @@ export async function launch(options: LaunchOptions = {}): Promise<RealDesktop> 
     executablePath: options.program ?? ELECTRON ?? '',
     args: [...(options.program === undefined ? [ROOT] : []), ...(options.args ?? [])],
     env: environment(home, options),
-    // Otherwise Playwright overrides the colors of the app.
+    // By default, Playwright would override the colors of the app.
     colorScheme: null,
-    // Otherwise Playwright passes --no-sandbox, and the desktop asks for consent.
+    // By default, Playwright would pass --no-sandbox, and the app would ask for consent.
     chromiumSandbox: true,
   });
   const child = app.process();
@@ -137,11 +137,11 @@ export interface BlockedStart {
   readonly output: () => string;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
-  /** Ends the process as the system does. */
+  /** Sends SIGTERM, as a system does that shuts down. */
   stop(): void;
 }
 
-/** Starts the desktop without a debugger, for a start that waits for a dialog box of the system. */
+/** Starts the desktop without Playwright, for a start that waits in a dialog box. */
 export function startBlocked(home: string, { args = [], ...options }: LaunchOptions = {}): BlockedStart {
   const child = spawn(ELECTRON ?? '', [ROOT, ...args], { env: environment(home, options) });
   let output = '';
@@ -151,13 +151,13 @@ export function startBlocked(home: string, { args = [], ...options }: LaunchOpti
   return { output: () => output, ended, stop: () => void child.kill('SIGTERM') };
 }
 
-/** The log of the service in this home; empty before there is one. */
+/** The log of the service in this home folder; empty if there is none. */
 export function logOf(home: string): string {
   const file = join(home, 'data', 'pennyrow.log');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Answers the system's boxes from now on. Returns the messages of those that were shown. */
+/** Presses one of these buttons in each dialog box from now on. The result returns the messages of the boxes. */
 export async function answerBoxes(
   { app }: Pick<RealDesktop, 'app'>,
   ...buttons: readonly string[]
@@ -182,7 +182,7 @@ export async function answerBoxes(
 
 let lastCall = 1_000_000;
 
-/** Calls a procedure as the page does. */
+/** Calls a procedure through the bridge of the page. */
 export async function call<Result = unknown>(page: Page, name: string, input: object = {}): Promise<Result> {
   lastCall += 1;
   const answer = await page.evaluate<{ result?: Result; problem?: { code: string } }>(
@@ -195,13 +195,13 @@ export async function call<Result = unknown>(page: Page, name: string, input: ob
 export const goTo = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`location.hash = ${JSON.stringify(`#${path}`)}`);
 
-/** The first profile of the data folder. */
+/** The id of the first account, which the dashboard calls a profile. */
 export async function firstProfile(page: Page): Promise<string> {
   const [profile] = await call<{ readonly id: string }[]>(page, 'account.list');
   return profile?.id ?? '';
 }
 
-/** Opens the dashboard, past the welcome. */
+/** Starts the desktop and skips the welcome page. */
 export async function openDashboard(options: LaunchOptions = {}): Promise<RealDesktop & { readonly window: Page }> {
   const desktop = await launch(options);
   const window = await desktop.page();
@@ -228,17 +228,14 @@ export function environment(
   };
 }
 
-/** The same key at each start in this home. */
+/** The key of this home folder, which stays the same across starts. */
 function keyOf(home: string): string {
   const file = join(home, 'key');
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'));
   return readFileSync(file, 'utf8');
 }
 
-/**
- * Copies Electron and the build into this folder, as an installation does. Returns the program. `atServiceEnd`: a
- * module that is added to the service's thread.
- */
+/** Installs Electron and the build in this folder, and returns the program. Appends the code `atServiceEnd` to the service. */
 export function installed(folder: string, atServiceEnd?: string): string {
   const dist = dirname(ELECTRON ?? '');
   for (const name of readdirSync(dist))
@@ -257,7 +254,7 @@ export function installed(folder: string, atServiceEnd?: string): string {
   return program;
 }
 
-/** Walks from the first page to a demo whose transactions are in its spreadsheet. */
+/** Sets up the demo from the first page, and waits until its transactions are in the spreadsheet. */
 export async function setUpDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('button', { name: /^Try the demo/ }).click();

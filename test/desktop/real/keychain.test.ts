@@ -8,7 +8,7 @@ import { ownBus, pressInBox } from './session-bus.ts';
 
 const CAN_RUN = HAS_DESKTOP && ['gnome-keyring-daemon', 'dbus-daemon'].every((name) => findProgram([name]) !== null);
 
-/** A home with GNOME Keyring, and how to start the desktop in it. */
+/** A home folder with a GNOME Keyring, and the options for starting the desktop in it. */
 async function withKeyring() {
   const home = temporaryFolder();
   const bus = await ownBus(home);
@@ -43,7 +43,7 @@ describeReal(
       expect(await call(again, 'registration.get', { kind: 'google' })).toMatchObject({ clientId: given.id });
     });
 
-    it('is kept while the keyring is locked, and works once it is unlocked', async () => {
+    it('is not replaced while the keyring is locked, and opens the data folder once it is unlocked', async () => {
       const { setKeyring, home, options, start, sealed, plain } = await withKeyring();
       await setKeyring('unlocked');
       await (await openDashboard(start)).quit();

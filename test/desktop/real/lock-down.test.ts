@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sharedByTests } from '../../support/lifetime.ts';
 import { call, describeReal, openDashboard } from './electron.ts';
 
-/** Result of a script that has taken over the page. */
+/** The results of a script that runs in the page. */
 type Answers = readonly (string | null)[];
 
 describeReal('a compromised page', () => {

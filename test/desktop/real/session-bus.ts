@@ -23,7 +23,7 @@ export interface TrayIcon {
   click(label: string): void;
 }
 
-/** The icons that the panel shows, by their addresses on the bus. */
+/** The addresses on the bus of the icons that the panel shows, such as ":1.7/StatusNotifierItem". */
 function trayIcons(): readonly string[] {
   const answer = busCall(
     WATCHER,
@@ -35,7 +35,7 @@ function trayIcons(): readonly string[] {
   return [...answer.matchAll(/'([^']+)'/g)].map(([, address]) => address ?? '');
 }
 
-/** The only icon that the panel shows; null if none. */
+/** The first icon that the panel shows; null if there is none. */
 export function trayIcon(): TrayIcon | null {
   const [address] = trayIcons();
   if (address === undefined) return null;
@@ -62,7 +62,7 @@ export function trayIcon(): TrayIcon | null {
   };
 }
 
-/** Collects the texts of all notifications from now on. */
+/** Returns a list to which each new notification adds its title and body. */
 export function followNotifications(): readonly string[] {
   const texts: string[] = [];
   const monitor = spawn('dbus-monitor', ['--session', "interface='org.freedesktop.Notifications',member='Notify'"]);
@@ -74,7 +74,7 @@ export function followNotifications(): readonly string[] {
       const text = /^ {3}string "(.*)"$/.exec(line)?.[1];
       if (text === undefined) continue;
       call += 1;
-      // The arguments: program name, icon, title and body.
+      // The texts of a call, in this order: program name, icon, title and body.
       if (call === 3) texts.push(text);
       if (call === 4) texts[texts.length - 1] += `: ${text}`;
     }
@@ -84,12 +84,12 @@ export function followNotifications(): readonly string[] {
 
 /** Titles of the windows and boxes on the screen. */
 export function titlesOnScreen(): readonly string[] {
-  // The command fails if a window closes while it runs.
+  // Ignores the exit code, because the command fails if a window closes while it runs.
   const tree = spawnSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8' }).stdout;
   return [...tree.matchAll(/^ +0x\w+ "(.*)": \(/gm)].map(([, title]) => title ?? '');
 }
 
-/** Waits for the system's box and presses keys in it. */
+/** Waits for Pennyrow's dialog box and presses these keys in it. */
 export async function pressInBox(...keys: readonly string[]): Promise<void> {
   const search = ['search', '--onlyvisible', '--name', '^Pennyrow$'];
   const box = () => spawnSync('xdotool', search, { encoding: 'utf8' }).stdout.trim().split('\n').at(-1) ?? '';
@@ -107,9 +107,7 @@ export interface OwnBus {
 const BUS = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`;
 
-/**
- * A session bus separate from the machine's, on which no program starts automatically. `home`: the home of the keyring.
- */
+/** A separate session bus, on which no program starts automatically. The keyring stores its files in `home`. */
 export async function ownBus(home: string): Promise<OwnBus> {
   const config = join(home, 'bus.xml');
   writeFileSync(config, BUS);

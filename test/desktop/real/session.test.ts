@@ -44,13 +44,13 @@ describeReal(
       await expect.poll(() => trayIcon()?.labels() ?? []).toContain('Sync now');
       trayIcon()?.click('Sync now');
       await expect.poll(() => texts.length).toBeGreaterThan(0);
-      // Another check finds the same cause in the workbook's state.
+      // Starts another check, which finds the same problem in the state of the workbook.
       await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
       await page.waitForTimeout(3000);
       expect(texts).toHaveLength(1);
     });
 
-    it('has a title on the dialog box about a page that crashes again after a reload', async () => {
+    it('gives a title to the dialog box about a page that crashes again after a reload', async () => {
       const desktop = await launch();
       const page = await desktop.page();
       const crash = () =>
@@ -76,7 +76,7 @@ describeReal(
       await expect.poll(titlesOnScreen).toContain('Pennyrow: transactions.csv');
     });
 
-    it('minimizes the window if the panel stops, and adds an icon to a restarted panel', async () => {
+    it('minimizes a closed window while no panel runs, and adds an icon to a restarted panel', async () => {
       const desktop = await launch();
       await desktop.page();
       await expect.poll(() => trayIcon() !== null).toBe(true);

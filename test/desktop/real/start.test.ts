@@ -36,7 +36,7 @@ describeReal('a start', () => {
 
   it('logs an error of the desktop process', async () => {
     const home = temporaryFolder();
-    // The app's settings cannot be read.
+    // A folder at the path of the settings file, so that the app cannot read it.
     mkdirSync(join(home, 'data', 'desktop', 'desktop.json'), { recursive: true, mode: 0o700 });
     const { output } = startBlocked(home);
     await expect.poll(() => logOf(home)).toContain('Pennyrow stopped');
@@ -44,7 +44,7 @@ describeReal('a start', () => {
     expect(output()).not.toContain('UnhandledPromiseRejection');
   });
 
-  it('shows the window of a running app and exits', async () => {
+  it('shows the window of an app that already runs, and exits', async () => {
     const first = await launch({ args: ['--at-login'] });
     await expect.poll(() => existsSync(join(first.data, 'control.sock')) || process.platform === 'win32').toBe(true);
     const run = promisify(execFile);
@@ -54,7 +54,7 @@ describeReal('a start', () => {
     await first.page();
   });
 
-  it('opens the same data after a kill, including the demo', async () => {
+  it('opens the same data after the app was killed', async () => {
     const first = await launch();
     await setUpDemo(await first.page());
     first.app.process().kill('SIGKILL');
@@ -82,7 +82,7 @@ describeReal('a start', () => {
     const page = await (await launch({ home })).page();
     expect(await call(page, 'account.list')).toMatchObject([{ name: 'Old money' }]);
     expect(readdirSync(join(data, 'backups')).join()).toContain('pennyrow');
-    // The migrated data can be changed.
+    // Checks that the migrated data can be changed.
     await call(page, 'connection.add', { accountId: 'acc_1', kind: 'demo', settings: { seed: 7 } });
     expect(await call(page, 'connection.list', { accountId: 'acc_1' })).toHaveLength(1);
   });

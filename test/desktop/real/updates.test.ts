@@ -6,7 +6,7 @@ import { updateFeed, type Release, type UpdateFeed } from '../../support/update-
 import { answerBoxes, describeReal, HAS_DESKTOP, installed, openDashboard, type RealDesktop } from './electron.ts';
 import { trayIcon } from './session-bus.ts';
 
-// The whole update of an AppImage from a server over HTTP.
+// Updates an AppImage from a local HTTP server.
 
 const OLD = '#!/bin/sh\n# version 0.1.0\n';
 
@@ -57,7 +57,7 @@ const [AVAILABLE, READY] = ['Pennyrow 0.2.0 is available.', 'Pennyrow 0.2.0 is r
 describeReal(
   'an update',
   () => {
-    it('is downloaded and installed after a confirmation each, and started', async () => {
+    it('is downloaded after one confirmation, installed after another, and started', async () => {
       const { desktop, feed, click, image, hasRestarted } = await installedImage({ version: '0.2.0' });
       await click(CHECK, 'Download Update', 'Not Now');
       expect(image()).toBe(OLD);

@@ -170,7 +170,7 @@ setInterval(() => {
       .poll(() => call<Run>(window, 'run.get', { runId }).catch(() => null))
       .toMatchObject({ status: 'succeeded' });
     expect(logOf(home)).toContain('a mistake that nobody foresaw');
-    // The page listens to the new service.
+    // Checks that the page shows the data of the new service.
     await goTo(window, '/transactions');
     await expect.poll(() => window.getByRole('row').count()).toBeGreaterThan(20);
   });
@@ -213,7 +213,7 @@ describeReal(
       expect(await call(window, 'schedule.get', { accountId })).toMatchObject({ paused: true });
       trayIcon()?.click('Copy API address');
       await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^https:\/\//);
-      // A second profile has a submenu, which leads to its own pages.
+      // With two profiles, each has a submenu, whose items open the pages of this profile.
       const { id } = await call<{ id: string }>(window, 'account.add', { name: 'Me & you' });
       const open = () => labels().indexOf('Me & you: No bank data yet');
       await expect.poll(open).toBeGreaterThan(0);
@@ -242,7 +242,7 @@ describeReal(
       await expect.poll(opened).toEqual([`file ${path}`]);
       await call(window, 'desktop.openWorkbook', { accountId, shows: 'folder' });
       expect(await opened()).toEqual([`file ${path}`, `folder ${path}`]);
-      // Without a spreadsheet the menu leads to the page that connects one.
+      // If the file was deleted, a dialog box names its path.
       rmSync(path);
       const boxes = await answerBoxes({ app }, 'OK');
       trayIcon()?.click('Open spreadsheet');
@@ -254,7 +254,7 @@ describeReal(
       const accountId = await addDemo(window);
       await sync(window, accountId);
       await goTo(window, '/transactions');
-      // The page waits while the dialog is open.
+      // Does not wait for the click to end, because the page is blocked while the dialog is open.
       void window
         .getByRole('button', { name: 'Print' })
         .click({ noWaitAfter: true })
