@@ -16,7 +16,7 @@ const ROWS = [
   [new Date('2026-01-07T00:00:00Z'), 'Bakery', -4.1, 'Food', 'for the office'],
 ];
 
-/** A typical workbook of a user. */
+/** A user's workbook with these headers and rows. */
 async function ownWorkbook(service: ServiceInUse, headers = HEADERS, rows = ROWS): Promise<string> {
   const file = join(service.folder, 'My money.xlsx');
   const workbook = new ExcelJS.Workbook();
@@ -163,7 +163,7 @@ describe('an existing workbook of the user', () => {
     expect(Object.keys((await exceljsRows(file, 'Spending'))[0] ?? {}).slice(5)).toEqual(['Amount', 'Transaction ID']);
   });
 
-  test('is shown the planned additions, which can be undone as long as they are empty', async () => {
+  test('is listed with the planned additions, which can be undone while they are empty', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const columns = (...args: readonly string[]) => pennyrow(service.folder, 'workbook', 'columns', ...args);

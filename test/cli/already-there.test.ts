@@ -65,7 +65,7 @@ describe('rows that a user has typed', () => {
     expect((await exceljsRows(file, 'Spending')).slice(0, 4)).toEqual(before);
   });
 
-  test('are listed with row numbers, and an answer with a row that has no similar transaction is rejected', async () => {
+  test('are listed with row numbers, and --same rejects a row without a similar transaction', async () => {
     const service = await serviceInUse();
     await own(service);
     const statement = statementOf(service.folder, SENT, 'january.ofx');

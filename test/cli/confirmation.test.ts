@@ -31,7 +31,7 @@ describe('an undo of many rows', () => {
     ['n', 1, 11],
     ['', 1, 11],
     ['y', 0, 0],
-  ])('asks at a terminal, with the count: %j', async (answer, code, left) => {
+  ])('shows the number of rows at a terminal and asks; the answer is %j', async (answer, code, left) => {
     const { folder, rows } = await imported(MANY);
     const { screen, ended } = atTerminal(folder, [answer], 'undo', '--last');
     expect(await ended).toBe(code);

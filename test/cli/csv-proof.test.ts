@@ -10,14 +10,14 @@ import { pennyrow, runPennyrow } from './pennyrow.ts';
 const GERMAN = { PENNYROW_LANGUAGE: '', LC_ALL: '', LC_MESSAGES: '', LC_TIME: '', LANG: 'de_DE.UTF-8' };
 
 interface Imported {
-  /** The output of `csv show` before any answer was remembered, with single blanks. */
+  /** The output of `csv show` before the account was named, with single spaces. */
   readonly shown: string;
   readonly german: string;
-  /** The output of `csv show` after that. */
+  /** The output of `csv show` after the account was named. */
   readonly read: string;
   /** The output of the import. */
   readonly importOutput: string;
-  /** "2026-01-05 -54.2 GREEN GROCER", as in the workbook. */
+  /** The rows of the workbook, such as "2026-01-05 -54.2 GREEN GROCER". */
   readonly rows: readonly string[];
 }
 
@@ -48,7 +48,7 @@ async function importAs(name: string, ...account: readonly string[]): Promise<Im
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-test('the running balance shows the columns of a table without headers, which are listed in both languages', async () => {
+test('the running balance identifies the columns of a table without headers, which are listed in both languages', async () => {
   const { shown, german, importOutput, rows } = await importAs(
     'no-header-out-in-balance.csv',
     '--of',
@@ -69,7 +69,7 @@ test('the running balance shows the columns of a table without headers, which ar
   ]);
 });
 
-test('opening and closing lines among the rows are not transactions', async () => {
+test('opening and closing balances among the rows of a file are not imported as transactions', async () => {
   const { shown, german, importOutput, rows } = await importAs('saldo-anterior.csv', '--of', 'Conta');
   expect(shown).toContain('Sign amounts with a minus are money out the running balance confirms it');
   expect(german).toContain('Vorzeichen Beträge mit Minus sind Ausgaben');

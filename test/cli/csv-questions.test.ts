@@ -16,7 +16,7 @@ async function readAfter(file: StatementFile, ...typed: readonly string[]): Prom
   return answered === null ? ['given up'] : csvLines(readStatement(file, remembering(answered)));
 }
 
-/** With equally many payments and purchases, the meaning of a minus sign is unknown. */
+/** A card file with as many payments as purchases, so that the meaning of a minus sign is unknown. */
 const CARD = csvFile(
   String(csvFixture('card-inverted.csv').bytes).replace(/.*PAPER & PENS.*\n/, ''),
   'card-inverted.csv',
@@ -76,7 +76,7 @@ test('a file that no answer can fix is reported with the problem', async () => {
   });
 });
 
-test('the questions begin with the first column if no column looks like a date', async () => {
+test('the first question asks for the date column if no column looks like a date', async () => {
   const asker = typingPerson('1');
   await ask(asker, csvFixture('refused/not-a-statement.csv'));
   expect(asker.seen.join('\n')).toContain('Which column is the day on which the bank booked it?');

@@ -19,7 +19,7 @@ function withFile(name: string): { readonly folder: string; readonly file: strin
 
 test('an unclear file without a terminal reports the command with the missing answers, and that command imports it', async () => {
   const { folder, file } = withFile('card-inverted.csv');
-  // With equally many payments and purchases, the meaning of a minus sign is unknown.
+  // Leaves as many payments as purchases, so that the meaning of a minus sign is unknown.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/.*PAPER & PENS.*\n/, ''));
   const failed = (await pennyrow(folder, 'import', file, '--json')).json<Run>();
   expect(failed).toMatchObject({
@@ -73,7 +73,7 @@ test('a dry run prints a table of what would happen to each transaction', async 
   expect(planned.lines.map(({ what }) => what)).toEqual(['known', 'new']);
 });
 
-test('remembered layouts are listed, shown and deleted', async () => {
+test('remembered CSV layouts are listed, shown and deleted', async () => {
   const { folder, file } = withFile('af-bij.csv');
   expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('Nothing is remembered yet.');
   await pennyrow(folder, 'import', file);
@@ -88,7 +88,7 @@ test('remembered layouts are listed, shown and deleted', async () => {
   });
 });
 
-test('a missing column is reported with the existing ones', async () => {
+test('a column that a CSV file does not have is reported with its existing columns', async () => {
   const { folder, file } = withFile('af-bij.csv');
   const refused = await pennyrow(folder, 'csv', 'map', file, '--date', 'Datun', '--json');
   expect(JSON.parse(refused.stderr)).toMatchObject({

@@ -73,7 +73,7 @@ describe('a date order on a terminal', () => {
   const ask = (asker: Prompt, paths: readonly string[], dateOrder?: 'dmy' | 'mdy') =>
     askAboutFiles(inspects, asker, { accountId: 'a', paths, dateOrder });
 
-  test('is asked once for all such files, and the question lists them', async () => {
+  test('is asked once for all ambiguous files, and the question lists them', async () => {
     file('a.qif', AMBIGUOUS);
     file('b.qif', CLEAR);
     file('c.qif', AMBIGUOUS);
@@ -89,7 +89,7 @@ describe('a date order on a terminal', () => {
     expect(transcript).toContain('Type a number from 1 to 2.');
   });
 
-  test('is not asked if it was given; if the input ends instead of an answer, nothing is imported', async () => {
+  test('is not asked if an option gives it, and nothing is imported if the input ends without an answer', async () => {
     file('a.qif', AMBIGUOUS);
     const asker = typingPerson();
     expect(await ask(asker, ['a.qif'], 'mdy')).toEqual({});

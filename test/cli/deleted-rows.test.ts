@@ -23,7 +23,7 @@ test('a row that the user deleted is listed, and restored on request', async () 
   expect((await pennyrow(folder, 'restore', '--all', '--json')).json()).toEqual([]);
 });
 
-test('lists the deletions of a range of days, and forgets them on request', async () => {
+test('the deleted rows of a range of days are listed, and forgotten on request', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer', 'Corner Café']);
   await pennyrow(folder, 'import', file);

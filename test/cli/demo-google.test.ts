@@ -7,7 +7,7 @@ import { ended, pennyrow, spawnPennyrow, type Ended } from './pennyrow.ts';
 
 const DEMO = fileURLToPath(new URL('../fakes/google/demo.ts', import.meta.url));
 
-/** The program of `npm run demo:google`, without the build. */
+/** Runs the program of `npm run demo:google` without its build. */
 async function demoGoogle(...args: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, [DEMO, '--port', '0', '--exit', ...args], { cwd: temporaryFolder() });
   child.stdin.end();
@@ -15,7 +15,7 @@ async function demoGoogle(...args: readonly string[]): Promise<Ended> {
   return ended(child);
 }
 
-test('the demo with a spreadsheet needs no Google account: it gets consent, syncs, and shows the address', async () => {
+test('the demo with a fake Google needs no account: it gets consent, syncs, and shows the address of the spreadsheet', async () => {
   const { code, stdout, stderr } = await demoGoogle();
   expect({ code, stderr }).toMatchObject({
     code: 0,
@@ -26,7 +26,7 @@ test('the demo with a spreadsheet needs no Google account: it gets consent, sync
   expect(stdout).toMatch(new RegExp(`^Workbook +${root}/spreadsheets/d/[\\w-]+/edit$`, 'm'));
 });
 
-test('the demo with a spreadsheet prints its result as JSON', async () => {
+test('the demo with a fake Google prints its result as JSON', async () => {
   const { code, json } = await demoGoogle('--json');
   expect(code).toBe(0);
   expect(json()).toMatchObject({
@@ -50,7 +50,7 @@ test.skipIf(IS_WINDOWS)('the demo can be stopped without a consent', async () =>
   });
 });
 
-test('the demo with Google itself needs an OAuth client, and explains how to get one', async () => {
+test('the demo with the real Google needs an OAuth client, and explains how to get one', async () => {
   const { code, stdout, stderr } = await pennyrow(temporaryFolder(), 'demo', '--google', '--exit');
   expect(code).toBe(2);
   expect(stdout).toContain('The new spreadsheet stays at Google until you delete it there');

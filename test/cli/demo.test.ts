@@ -52,7 +52,7 @@ async function paste(command: string): Promise<Body> {
   return JSON.parse(stdout) as Body;
 }
 
-/** Replaces curl on a machine without it. */
+/** Sends the request of a curl command, on a machine without curl. */
 async function imitate(command: string): Promise<Body> {
   const [, post, ca, token, url] =
     /^ {2}curl (-X POST )?--cacert ['"](.+)['"] -H ['"]Authorization: (Bearer \w+)['"] (https:\S+)$/.exec(command) ??

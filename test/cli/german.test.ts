@@ -11,7 +11,7 @@ const AT_ONCE = 2;
 /** Words that no German sentence contains. */
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
 
-/** Commands and values that are typed literally. */
+/** Commands and values that are the same in every language. */
 const NAMES: ReadonlySet<string> = new Set([...paths(await createProgram({ json: false })).flat(), 'none']);
 
 function auf(folder: string, ...args: readonly string[]): Promise<Ended> {
@@ -25,7 +25,7 @@ function paths(command: Command, above: readonly string[] = []): string[][] {
   });
 }
 
-/** The English parts of a text: whole table cells and titles, or sentences, across line breaks. */
+/** The English texts in an output: whole table cells and titles, or sentences, also across line breaks. */
 function englishIn(text: string, { texts, pieces }: EnglishWords): string[] {
   const flat = ` ${text.replaceAll(/\s+/g, ' ')} `;
   const isSaid = (sentence: string): boolean => flat.includes(sentence.replaceAll(/\s+/g, ' ').trim());

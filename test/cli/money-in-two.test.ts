@@ -22,7 +22,7 @@ const TYPED: readonly Typed[] = [
   ['2026-01-05', 'Bäckerei', null, 3.2],
 ];
 
-/** A typical workbook, with a total above the table and another one further below it. */
+/** A user's workbook, with a formula beside the table that sums both columns of amounts. */
 async function ownWorkbook(service: ServiceInUse, typed: readonly Typed[] = TYPED): Promise<string> {
   const file = join(service.folder, 'Haushalt.xlsx');
   const workbook = new ExcelJS.Workbook();
@@ -42,7 +42,7 @@ function errorOf({ stderr }: Ended): { readonly code: string; readonly message: 
   return (JSON.parse(stderr) as { readonly error: ReturnType<typeof errorOf> }).error;
 }
 
-/** The two columns as another program reads them, from the first row on. */
+/** The payee and the two amounts of each row, as another program reads them. */
 async function money(file: string): Promise<readonly (readonly unknown[])[]> {
   return (await exceljsRows(file, SHEET)).map((row) => [row['Empfänger'], row['Einnahmen'], row['Ausgaben']]);
 }
@@ -82,7 +82,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     ]);
     const book = new ExcelJS.Workbook();
     await book.xlsx.readFile(file);
-    // A cell that was blank in the last row has the format of the cell beside it.
+    // A new cell below a blank cell has the format of the cell beside it.
     expect([book.getWorksheet(SHEET)?.getCell('C6').numFmt, book.getWorksheet(SHEET)?.getCell('D5').numFmt]).toEqual([
       '#,##0.00',
       '#,##0.00',
@@ -141,7 +141,7 @@ describe('a sheet with a column for money in and one for money out', () => {
         /Row 5 has an amount both in the column for money in and in the one for money out: 5(\.00)? \/ 12\.50?/,
       ),
     ]);
-    // The changed row is kept; the other one is removed.
+    // The undo keeps the row that the user changed, and removes the other one.
     const undone = await pennyrow(service.folder, 'undo', run.id, '--json');
     expect(undone.json<Run>().counts).toMatchObject({ removed: 1, kept: 1 });
     expect(await money(file)).toHaveLength(4);
@@ -206,7 +206,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     const file = await ownWorkbook(service);
     const office = join(service.folder, 'office');
     mkdirSync(office);
-    // The file is saved by another program, as users' files are.
+    // LibreOffice saves the file first, because users' files come from other programs.
     await libreOffice.save([file], office);
     const own = join(office, 'Haushalt.xlsx');
     expect((await pennyrow(service.folder, 'workbook', 'connect', own, '--add')).code).toBe(0);

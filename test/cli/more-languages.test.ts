@@ -13,11 +13,11 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const copy = extendedProgram();
 
-/** Texts shared by the commands and Commander's texts, which are not in the catalogue yet. */
+/** Texts of Commander and of shared options that are not translated yet. */
 const SHARED = new Set(['display help for command', 'the account; needed once there are several']);
 
 describe('with more languages', () => {
-  test('the dashboard is built with React’s production build, even if the tests set another environment', () => {
+  test('the dashboard contains React’s production build, even if NODE_ENV is set to test', () => {
     expect(process.env['NODE_ENV']).toBe('test');
     const folder = join(copy(), 'dist/renderer/assets');
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
@@ -28,7 +28,7 @@ describe('with more languages', () => {
 
   test('the help of a command with translated texts contains no other language', async () => {
     const all = await allHelp(PSEUDO);
-    // The program itself prints the same.
+    // Checks that the program prints the same help.
     for (const command of ['token create', 'workbook connect'])
       expect(all.find((each) => each.command === command)?.help).toBe(
         (await pennyrow(PSEUDO, ...command.split(' '), '--help')).stdout,
@@ -49,7 +49,7 @@ describe('with more languages', () => {
     expect(plain).toEqual([]);
   });
 
-  test('the command line speaks French', async () => {
+  test('the help of the command line is in French', async () => {
     expect((await pennyrow('fr', 'token', '--help')).stdout).toContain(
       'créer, lister et révoquer les jetons des scripts',
     );
@@ -70,7 +70,7 @@ describe('with more languages', () => {
   }
 });
 
-/** A list of commands shows the first clause of each description, without the period. */
+/** Adds the pseudo language's end mark, which is cut off in a list that shows only the first clause of a text. */
 function closed(text: string): string {
   return text.includes('⟦') && !text.includes('⟧') ? `${text}⟧` : text;
 }

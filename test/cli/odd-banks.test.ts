@@ -15,7 +15,7 @@ interface Shown {
   readonly csv: { readonly questions: readonly Pick<CsvQuestion, 'about'>[] };
 }
 
-/** "2026-01-05 -54.2 GREEN GROCER", as in the workbook. */
+/** The rows of the workbook, such as "2026-01-05 -54.2 GREEN GROCER". */
 async function rowsIn(folder: string): Promise<string[]> {
   const rows = await exceljsRows(join(folder, 'Pennyrow.xlsx'), 'Transactions');
   return rows.map((row) => `${row['Date']} ${row['Amount']} ${row['Description']}`);
@@ -72,7 +72,7 @@ test('a terminal asks the questions one by one, and does not repeat them for lat
     const [first, next] = bank.files.map((file) => save(service.dataFolder.path, file)) as [string, string];
     const { currency, account } = bank.answers;
     const typed = [currency, account].filter((answer) => answer !== undefined);
-    // The last answer confirms the result.
+    // An empty last answer confirms the result.
     const person = typingPerson(...typed, ...(typed.length === 0 ? [] : ['']));
     await askAboutFiles(client, person, { accountId, paths: [first] });
     expect([bank.name, person.seen.length > 0]).toEqual([bank.name, typed.length > 0]);

@@ -9,13 +9,10 @@ import { runWarm } from '../support/warm-program.ts';
 import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** Kinds whose credentials are piped in, unlike the own program. Empty credentials are rejected before a service is contacted. */
+/** Kinds of connections that read credentials from a pipe. Empty ones are rejected before any network request. */
 const BANKS = Object.values(kinds).filter(({ group, id }) => group === 'bank' && id !== 'own-program');
 
-/**
- * Every command except `LASTING`, in the order in which they run on the same folder. Commands that contact a service are
- * rejected earlier. A second element is the piped input.
- */
+/** Every command except `LASTING`, in the order of their runs on one folder. A second element is the piped input. */
 const COMMANDS: readonly (string | readonly [command: string, input: string])[] = [
   'status',
   'connection add demo --name Demo',
@@ -112,10 +109,10 @@ const COMMANDS: readonly (string | readonly [command: string, input: string])[] 
 /** The exit code for wrong arguments. */
 const REJECTED = 2;
 
-/** Eight random bytes in base64url. */
+/** The id of a token: eight random bytes in base64url. */
 const TOKEN_ID = /(?<![\w-])[\w-]{11}(?![\w-])/g;
 
-/** Commands that run until a signal arrives, which need a separate process anyway. */
+/** Commands that run until a signal arrives, which always need a separate process. */
 const LASTING: ReadonlySet<string> = new Set(['demo', 'serve', 'mcp']);
 
 test('a command has the same output after other commands in one process as in a separate process', async () => {
@@ -125,8 +122,7 @@ test('a command has the same output after other commands in one process as in a 
     const [line, input] = typeof step === 'string' ? [step, ''] : step;
     const args = line.split(' ');
     const inWarm = await runPennyrow(warm, args, {}, input);
-    // Starting takes most of the time, so only some commands are compared: commands of one group with the same exit
-    // code share most code paths, and so do all rejected ones.
+    // A separate process is slow, so it runs only the first command of each group with the same exit code.
     const kind =
       inWarm.code === REJECTED ? 'rejected' : `${args[0]} ${inWarm.code} ${inWarm.stderr === '' ? 'quiet' : 'warns'}`;
     const isOwn = IS_WHOLE || !shown.has(kind);
@@ -164,15 +160,12 @@ function folderOfFiles(): string {
   return folder;
 }
 
-/**
- * Ids, times and paths differ for each folder. A token's id may contain no digit, and midnight or noon may pass between
- * the two.
- */
+/** Replaces ids, times and paths, which differ for each folder. */
 function comparable({ code, stdout, stderr }: Ended, folder: string): object {
   const plain = (text: string): string =>
     text
       .replaceAll(folder, 'FOLDER')
-      // A part of a secret may look like a token's id.
+      // Before the tokens' ids, because a part of a secret may look like one.
       .replaceAll(/whsec_\S+/g, '#')
       .replaceAll(TOKEN_ID, '#')
       .replaceAll(/[^\s"]*\d[^\s"]*/g, '#')

@@ -10,7 +10,7 @@ import { pennyrow, statementOf, type StatementLine } from './pennyrow.ts';
 
 const SHEET = 'Money';
 
-/** A typical sheet with two existing rows. */
+/** A user's sheet with two rows. */
 async function ownWorkbook(
   folder: string,
   headers = ['Date', 'Payee', 'Amount', 'Category', 'Notes'],
@@ -108,7 +108,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(await cells(file)).toEqual([
       ...TYPED,
       ['Cinema Royal', null, '=HYPERLINK("x") tickets'],
-      // The bank sent the same text in both fields, so this cell already contains all of it.
+      // Payee and memo were equal at first, so the payee's cell has the bank's full text and gets the new one.
       ['Coffee - said otherwise', null, 'mine'],
       ['Tram', null, null],
     ]);
@@ -125,7 +125,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(filled).toEqual(expect.arrayContaining([...TYPED, ADDED[0], ['Coffee', null, 'mine'], ADDED[2]]));
   });
 
-  test('is recognized, row by row, after the database was lost', async () => {
+  test('has all its rows recognized after the database was lost', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     await importInto(folder, BANK, 'january.ofx');
@@ -150,7 +150,7 @@ describe('a sheet with a column for payees and one for notes', () => {
       kept: 0,
     });
     expect(await cells(file)).toEqual(before);
-    // Pennyrow recognizes the cells that it wrote.
+    // A correction by the bank still changes the payee that Pennyrow wrote.
     const renamed = BANK.map((line) => (line.text === 'Cinema' ? { ...line, text: 'Cinema Royal' } : line));
     expect((await importInto(folder, renamed, 'corrected.ofx')).counts).toMatchObject({ added: 0, updated: 1 });
     expect((await cells(file))[2]).toEqual(['Cinema Royal', null, 'with Ana']);

@@ -25,12 +25,7 @@ export async function pennyrow(folder: string, ...args: readonly string[]): Prom
   return runPennyrow(folder, args);
 }
 
-/**
- * Like `pennyrow`, with additional environment variables and piped input. If the test is not about the process itself, a
- * process that has already loaded the program runs the command, with a tenth of the CPU time; `PENNYROW_OWN_PROCESS=1`
- * starts a process for each command. Tests of signals, broken pipes, memory, or the time until the exit use
- * `spawnPennyrow`.
- */
+/** Like `pennyrow`, but in a process that has already loaded the program. Tests about processes use `spawnPennyrow`. */
 export async function runPennyrow(
   folder: string,
   args: readonly string[],
@@ -41,7 +36,7 @@ export async function runPennyrow(
   return run(folder, args, environment, input, null, program);
 }
 
-/** Like `runPennyrow`, for a command that asks questions. `input`: null to leave it open for typed answers. */
+/** Like `runPennyrow`, for a command that asks questions. With `input` null, standard input stays open for typed answers. */
 export async function answerPennyrow(
   folder: string,
   args: readonly string[],
@@ -72,14 +67,14 @@ async function run(
   return { ...answer, json: () => JSON.parse(answer.stdout) as never };
 }
 
-/** The modules that `bin/start.js` imports. */
+/** The module that `bin/start.js` imports: the build, or the source without a build. */
 function entryOf(program: string): string {
   const root = join(dirname(program), '..');
   const built = join(root, 'dist/cli.js');
   return existsSync(built) ? built : join(root, 'src/cli/bin.ts');
 }
 
-/** `input`: null to leave standard input open. */
+/** With `input` null, standard input stays open. */
 export function spawnPennyrow(
   folder: string,
   args: readonly string[],
@@ -91,7 +86,7 @@ export function spawnPennyrow(
     cwd: folder,
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment },
   });
-  // A command may exit before it has read all of its input.
+  // Ignores a broken pipe, because a command may exit before it has read all of its input.
   child.stdin.on('error', ({ code }: NodeJS.ErrnoException) => expect(code).toMatch(/^(EPIPE|ECONNRESET|EOF)$/));
   if (input !== null) child.stdin.end(input);
   whenOver(() => void child.kill('SIGKILL'));
@@ -145,10 +140,7 @@ export async function startServiceIn(
   };
 }
 
-/**
- * A bank statement with one transaction for each description, from 2026-01-01 on, a day apart. `series`: prefix of
- * their ids.
- */
+/** Writes a statement with one transaction a day from 2026-01-01 on, one for each description. `series`: prefix of their ids. */
 export function statementFile(
   folder: string,
   descriptions: readonly string[],
@@ -163,12 +155,12 @@ export function statementFile(
   return statementOf(folder, lines, name, series);
 }
 
-/** A line of a statement; the day as YYYY-MM-DD. */
+/** A transaction of a statement. `date` has the form YYYY-MM-DD. */
 export interface StatementLine {
   readonly date: string;
   readonly amount: string | number;
   readonly text: string;
-  /** The bank's text beside the name. */
+  /** The second text of the bank, in addition to the name. */
   readonly memo?: string;
 }
 

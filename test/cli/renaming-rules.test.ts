@@ -15,7 +15,7 @@ const BANK: readonly StatementLine[] = [
   { date: '2026-01-06', amount: '-3.20', text: 'BAKERY 0815' },
 ];
 
-/** A household book with a column for the bank's own text, and rules under German names. */
+/** Connects a workbook that has these headers, and a sheet Rules with these rules under German headers. */
 async function connected(headers: readonly string[], rules: readonly (readonly (string | number | null)[])[]) {
   const folder = temporaryFolder();
   const file = join(folder, 'Money.xlsx');
@@ -107,7 +107,7 @@ test('the column for the bank’s full text is filled, and makes renaming possib
   ]);
 });
 
-test('rules with an account and a payee are added and edited on the command line', async () => {
+test('a rule with an account and a new payee is added and edited on the command line', async () => {
   const { folder, file } = await connected(HEADERS, []);
   const added = await pennyrow(
     folder,

@@ -36,7 +36,7 @@ test('rules are edited, moved and deleted by their numbers, and each change can 
   expect(await rules(folder)).toEqual(['corner: Corner shops', 'rent: Home']);
 });
 
-test('an edit keeps the bounds that are not given, and an empty value removes a bound', async () => {
+test('an edit of a rule keeps the bounds that it does not name, and an empty value removes a bound', async () => {
   const folder = await folderWithRows();
   const bounds = async () => {
     const list = (await pennyrow(folder, 'rule', 'list', '--json')).json<MatchingRule[]>();
@@ -71,7 +71,7 @@ test('a rule that matches every transaction requires a confirmation', async () =
   expect(await rules(folder)).toEqual(['*: Anything']);
 });
 
-test('the check lists rules that never apply, and applying the rules fills only empty categories', async () => {
+test('`rule check` lists rules that never apply, and `rule apply` fills only empty categories', async () => {
   const folder = await folderWithRows();
   await pennyrow(folder, 'rule', 'add', 'coffee', 'Coffee');
   await pennyrow(folder, 'rule', 'add', 'coffee corner', 'Corner');

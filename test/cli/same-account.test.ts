@@ -14,7 +14,7 @@ const JANUARY: readonly StatementLine[] = [
 ];
 const LATER: StatementLine = { date: '2026-02-02', amount: '-3.50', text: 'Coffee' };
 
-/** A statement of the account under the bank's new number, with a balance on its last day. */
+/** A statement of the account with this number, with a balance on its last day. */
 function statement(
   folder: string,
   lines: readonly StatementLine[],
@@ -32,7 +32,7 @@ function statement(
 
 const book = (folder: string) => exceljsRows(`${folder}/Pennyrow.xlsx`, 'Transactions');
 
-test('an account can be merged with the one that it continues under another number, which removes duplicate rows', async () => {
+test('a bank account with a new number can be merged with the old one, which removes duplicate rows', async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'import', statement(folder, JANUARY, 'old.ofx'));
   const before = await book(folder);

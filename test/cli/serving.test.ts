@@ -51,7 +51,7 @@ test('a command prints the same output with and without a running service', asyn
   expect(await ask()).toEqual(without);
   expect((await pennyrow(folder, 'status', '--json')).json<StatusView>().url).toMatch(/^https:/);
 
-  // A relative path is relative to the command's folder, not to the service's.
+  // Checks that a path is relative to the folder of the command, not of the service.
   statementFile(folder, ['Green Grocer', 'Corner Café'], 'february.ofx');
   expect((await pennyrow(folder, 'import', 'february.ofx', '--json')).json<Run>()).toMatchObject({
     status: 'succeeded',

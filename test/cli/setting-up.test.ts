@@ -109,7 +109,7 @@ test('connections are added, paused, resumed and removed by name', async () => {
   expect((await pennyrow(folder, 'connection', 'list', '--json')).json()).toEqual([]);
 });
 
-test('unnamed connections get distinguishable names', async () => {
+test('connections that are added without a name get different names', async () => {
   const folder = temporaryFolder();
   const add = async () => (await pennyrow(folder, 'connection', 'add', 'demo', '--json')).json<ConnectionView>().name;
   expect([await add(), await add(), await add()]).toEqual(['Demo bank', 'Demo bank 2', 'Demo bank 3']);

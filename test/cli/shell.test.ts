@@ -14,7 +14,7 @@ describe.skipIf(IS_WINDOWS || !hasProgram('bash'))('the completions of bash', ()
     { words: ['export', '--format', ''], completes: 'csv json' },
     { words: ['completion', 'f'], completes: 'fish' },
     { words: ['import', ''], completes: '' },
-  ])('completes $words', async ({ words, completes }) => {
+  ])('complete the words $words', async ({ words, completes }) => {
     const folder = temporaryFolder();
     const { stdout } = await pennyrow(folder, 'completion', 'bash');
     const script = join(folder, 'completion.bash');

@@ -8,14 +8,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A URL, in which a space in the folder's name does not end the option. */
+/** As a URL, because a space in a folder's name would end the Node option. */
 const PROBE = new URL('../support/start-probe-child.ts', import.meta.url).href;
 
 interface Start {
   readonly stdout: string;
   /** The program's own modules that were loaded from the build, by their source names. */
   readonly modules: readonly string[];
-  /** The Intl formats that were created. Creating each takes longer than the rest of a small command. */
+  /** The Intl formats that were created. Each takes longer to create than the rest of a small command. */
   readonly formats: readonly string[];
 }
 

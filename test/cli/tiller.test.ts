@@ -50,7 +50,7 @@ const AUTOCAT = [
   ['Coffee', null, '"starbucks", "peet\'s,inc"', '"check","save"', null, null, null, null, null, null],
 ];
 
-/** Tiller's template: its first column is empty, and its rows have Tiller's ids. */
+/** A workbook of Tiller, a service that fills spreadsheets: its first column is empty, and its rows have Tiller's ids. */
 async function template(folder: string): Promise<string> {
   const file = join(folder, 'Tiller.xlsx');
   const workbook = new ExcelJS.Workbook();

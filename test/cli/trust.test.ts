@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux' && DEBIAN.every((path) => existsSync
     ]);
   });
 
-  it('reports the command that failed', async () => {
+  it('reports a command that failed, and exits with 1', async () => {
     const folder = temporaryFolder();
     for (const program of ['sudo', 'cp']) {
       writeFileSync(join(folder, program), '#!/bin/sh\nexit 3\n');

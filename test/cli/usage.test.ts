@@ -69,7 +69,7 @@ test('--data-dir overrides the environment, before and after the command', async
   }
 });
 
-test('a stack trace is printed only on request', async () => {
+test('a stack trace is printed only with --debug', async () => {
   const folder = temporaryFolder();
   const plain = await pennyrow(folder, 'runs', 'show', 'run_unknown');
   expect(plain.stderr).toBe('pennyrow: There is no run run_unknown.\n  List the runs with `pennyrow runs`.\n');

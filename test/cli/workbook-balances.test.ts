@@ -118,7 +118,7 @@ test('Tiller’s sheet “Balance History” is filled as Tiller does, once the 
   await run('undo', runs.find(({ kind }) => kind === 'balances')?.id ?? '');
   expect(await exceljsRows(file, 'Balance History')).toEqual([old]);
 
-  // Tiller wrote the same balance under its own id.
+  // Types the same balance with Tiller's own id, as Tiller would write it.
   const date = first?.['Date'] as CalendarDate;
   const cells = { ...first, Date: { date }, 'Account ID': 'tiller-1', Month: null, Week: null, 'Date Added': null };
   for (const [position, header] of TILLER.entries())

@@ -21,7 +21,7 @@ function problemOf({ stderr }: Ended): { readonly code: string; readonly message
   ).error;
 }
 
-/** The program next to a running service, as on most machines. */
+/** A running service, and the command `workbook columns` on its data folder. */
 async function shell(): Promise<{
   readonly service: ServiceInUse;
   columns(...args: readonly string[]): Promise<Ended>;
@@ -38,7 +38,7 @@ describe('a file with custom column names', () => {
     return { service, columns, file };
   }
 
-  test('is not connected before they are mapped; missing columns are reported with the option that maps them', async () => {
+  test('is not connected before its columns are mapped; missing ones are reported with the option that maps them', async () => {
     const { service, columns, file } = await foreign();
     const refused = await pennyrow(service.folder, 'workbook', 'connect', file, '--json');
     expect(refused.code).toBe(1);
@@ -123,7 +123,7 @@ describe('the columns of the workbook', () => {
     expect(usedAs((await columns('--json')).json<ColumnsView>())).toMatchObject({ Account: null, Amount: 'amount' });
   });
 
-  test('are mapped again after one was lost, without duplicate rows', async () => {
+  test('can be mapped again after one was lost, without duplicate rows', async () => {
     const { service, columns } = await shell();
     const statement = statementFile(service.folder, ['Coffee', 'Rent', 'Bus', 'Books', 'Tea']);
     await service.import(statement);

@@ -54,7 +54,7 @@ describe.skipIf(!HAS_TERMINAL)('connecting an ordinary spreadsheet at a terminal
   test.each([
     ['a column under another name, by its number', ['Date', 'Amount', 'What'], ['1', 'y']],
     ['only the id column', ['Date', 'Amount', 'Description'], ['y']],
-  ])('asks for the missing parts, and connects it: %s', async (_, headers, answers) => {
+  ])('asks for the missing parts of a spreadsheet, and connects it: %s', async (_, headers, answers) => {
     const [folder, path] = [temporaryFolder(), await spreadsheet(headers)];
     expect(await atTerminal(folder, answers, 'workbook', 'connect', path).ended).toBe(0);
     const imported = await pennyrow(folder, 'import', statementFile(temporaryFolder(), ['Grocer']), '--json');
