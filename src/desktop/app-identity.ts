@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataFolder } from '../platform/data-folder.ts';
 
-/** The identity that the installers register: `appId` of electron-builder.yml. */
+/** The app id that the installers register, equal to `appId` in electron-builder.yml. */
 export const APP_ID = 'app.pennyrow.desktop';
 
 export const APP_NAME = 'Pennyrow';

@@ -142,7 +142,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
 
 /** Calls `onWake` after sleep, during which timers do not run. */
 export function followPower(powerMonitor: ElectronParts['powerMonitor'], onWake: () => void): () => void {
-  // Some Linux desktops report only an unlocked screen, others both events.
+  // Both events, because some Linux desktops report only that the screen was unlocked.
   powerMonitor.on('resume', onWake);
   powerMonitor.on('unlock-screen', onWake);
   return () => {

@@ -49,7 +49,7 @@ export function createCommandLineTool(
   function install(): void {
     const path = installedAt() ?? paths[0];
     if (system.platform === 'darwin' && isPassingPlace(program)) throw createError('command_app_place', {});
-    // Also finds a dangling link.
+    // Unlike `existsSync`, also finds a link whose target is missing.
     const exists = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     if (exists && !isOwn(path)) throw createError('command_taken', { path });
     mkdirSync(dirname(path), { recursive: true, mode: 0o755 });

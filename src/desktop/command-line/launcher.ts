@@ -191,7 +191,7 @@ async function pathOf(
   }
 }
 
-/** Removes the folders that an AppImage adds to the PATH of its own process. */
+/** Removes the folders that an AppImage adds to the PATH of the running app. */
 function withoutAppImage({ PATH = '', APPDIR = '' }: System['env']): string {
   if (APPDIR === '') return PATH;
   return PATH.split(':')

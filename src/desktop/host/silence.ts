@@ -10,7 +10,7 @@ export type AskAboutSilence = (silence: Silence) => Promise<SilenceChoice>;
 /** Milliseconds without a response until a dialog offers to end the service. Each answer "wait" doubles the time. */
 export interface Limits {
   readonly silentMs: number;
-  /** The same from the request to stop: the service first finishes a write, which may be slow over a network. */
+  /** The same limit after a request to stop: the service first finishes a write, which may be slow over a network. */
   readonly endingMs: number;
 }
 

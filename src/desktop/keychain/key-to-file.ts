@@ -15,7 +15,7 @@ export interface KeyToFileOptions {
   readonly i18n: Promise<DesktopI18n>;
 }
 
-/** Exits with 1 on failure. Call before the app is ready. */
+/** Moves the key and exits, with code 1 on failure. Call this before the app is ready. */
 export async function keyToFile(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>,
   { readConfig, platform = process.platform, print, i18n }: KeyToFileOptions,

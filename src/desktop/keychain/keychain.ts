@@ -154,7 +154,7 @@ async function isKeychainOpen({
   try {
     return !isSealedForAll(await safeStorage.encryptStringAsync('Pennyrow'), platform);
   } catch {
-    // For example, the user of a Mac refused access.
+    // The keychain refused, for example because the user of a Mac denied access.
     return false;
   }
 }

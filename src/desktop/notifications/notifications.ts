@@ -176,7 +176,7 @@ function causesOf(
   return [...causes, ...reminders(account, connections, i18n)];
 }
 
-/** A consent is announced this many days before its end, once each. */
+/** The user is reminded once each, 1, 7 and 14 days before a consent ends. */
 const REMINDED_AT = [1, 7, 14];
 
 function reminders(

@@ -165,7 +165,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     state: () => state,
     press,
     lookIfDue,
-    /** Call this if the app did not quit. A later quit then does not restart it. */
+    /** Call this if the app did not quit. A later quit then neither installs the update nor restarts the app. */
     stay: () => {
       if (wish === 'restart') wish = null;
     },

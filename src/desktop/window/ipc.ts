@@ -8,7 +8,7 @@ import type { OwnProcedures } from '../host/own-procedures.ts';
 import { isDashboardUrl } from './page-protocol.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 
-/** The same limits as over HTTP. */
+/** The same limits as for requests over HTTP. */
 const MAX_INPUT_CHARACTERS = 1_000_000;
 const MAX_PART_BYTES = 4 * 1024 * 1024;
 const MAX_UNDER_WAY = 256;
