@@ -33,7 +33,7 @@ function columnNamed(name: string): SheetColumn {
   throw columnsError({ reason: 'unknown', given: name, names: SHEET_COLUMNS });
 }
 
-/** Returns the positions in the map; for columns that the map does not name, those of `proposed`. Throws `input_columns`. */
+/** The position of each column: from the map if it names the column, otherwise from `proposed`. Throws `input_columns`. */
 export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, proposed: Positions): Positions {
   const positions: Partial<Record<SheetColumn, number>> = { ...proposed };
   for (const [column, headerOrLetter] of map) {

@@ -58,7 +58,7 @@ export async function requireConfirmation(
 
 const MAX_LENGTH = 64 * 1024;
 
-/** All pieces of a pasted text arrive within this time. */
+/** The next piece of a pasted text arrives within this time. */
 const PASTE_PAUSE_MS = 150;
 
 const ENTER = /[\r\n]/;

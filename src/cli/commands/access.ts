@@ -72,7 +72,7 @@ export function openCommand(program: Command): void {
     );
 }
 
-/** Runs the commands of the guide for this system, after a confirmation. */
+/** Makes this system trust the certificate, or undoes it, with the commands of the system's guide, after a confirmation. */
 async function changeTrust({ guides }: CertificateView, options: CertificateOptions): Promise<Answer> {
   const { yes, json } = options;
   const trust = options.trust === true;
@@ -119,7 +119,7 @@ function certificateText(screen: Screen, { caPath, fingerprint, guides }: Certif
   ].join('\n');
 }
 
-/** Adds the translated texts, so that the output of `--json` contains them. */
+/** Adds the texts of the guide, so that the output of `--json` contains them. */
 function withTexts(guide: TrustGuideView, words: Guides) {
   const { title = NAMES[guide.id] ?? guide.id, steps = {}, note = null } = words[guide.id] ?? {};
   return { ...guide, title, steps: Object.values(steps), note };

@@ -22,7 +22,7 @@ interface AddOptions {
   readonly browser?: boolean;
 }
 
-/** What follows the kind: a secret, or the words of the command that the kind runs. */
+/** The argument after the kind: a secret, or the words of the command that the kind runs. */
 type Operand = string | readonly string[] | undefined;
 
 function columns(connections: readonly ConnectionView[]): readonly Column<ConnectionView>[] {

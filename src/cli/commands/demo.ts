@@ -75,7 +75,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   }
 }
 
-/** Warns that the demo keeps its permission: revoking it could also revoke the permission of an installed Pennyrow. */
+/** Warns that the demo does not revoke its permission: this could also revoke the permission of an installed Pennyrow. */
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = text().demo.intro;
   const kind = chooseKind(options);
@@ -134,7 +134,7 @@ function demoText(
   return [
     strings.synced({ isOnline, counts: countsText(run.counts) }),
     '',
-    // With `--exit`, the service has already stopped.
+    // No address with `--exit`, because the service has already stopped.
     ...(exit === true ? [] : [line.answersAt({ url: paint('bold', url) })]),
     ...facts([
       [strings.token, token],
@@ -160,7 +160,7 @@ function quoted(text: string): string {
 
 const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
-/** Workbook kinds that the demo can use by an option. Without one, it writes to a file. */
+/** The kinds of workbooks for which the demo has an option. By default, the demo writes to a file. */
 const DEMO_KINDS = KINDS.filter(({ demoExample }) => demoExample !== undefined);
 
 function chooseKind(options: GivenOptions): WorkbookKind | undefined {

@@ -5,7 +5,7 @@ import { onInterruption } from '../problem.ts';
 import { openControl, type OpenControl, requireInput } from '../open-control.ts';
 import { text } from '../locale.ts';
 
-/** Control is kept open this long between calls, since tools make several in a row and other processes wait for the data folder. */
+/** Control stays open this long after a call: tools make several calls, but other processes wait for the data folder. */
 const IDLE_MS = 200;
 
 export function mcpCommand(program: Command): void {
@@ -15,7 +15,7 @@ export function mcpCommand(program: Command): void {
     .action(
       withOptions<{ allowWrites?: boolean }>(async ({ account, allowWrites = false, ...options }) => {
         requireInput();
-        // `json` suppresses notices on standard output, which the MCP protocol uses.
+        // `json` suppresses the notice that the app is starting, because no user reads it.
         const control = createControlLease(() => openControl({ ...options, json: true }), IDLE_MS);
         const ending = new AbortController();
         const settled = onInterruption(() => ending.abort());

@@ -77,7 +77,7 @@ export interface ColumnsView {
   }[];
   readonly missing: readonly string[];
   readonly sheets: readonly string[];
-  /** Missing columns and sheets that Pennyrow could add. `letter` is the future position. */
+  /** Missing columns and sheets that Pennyrow could add. `letter` is the letter that the column would have. */
   readonly canBeAdded: {
     readonly columns: readonly { readonly column: string; readonly letter: string; readonly header: string }[];
     readonly sheets: readonly string[];
