@@ -15,9 +15,8 @@ import { chromium, type Page } from 'playwright-core';
  *
  *     node test/desktop/packaged-smoke.ts [--agreed-to-no-sandbox] PROGRAM [ARGUMENT ...]
  *
- * Exits with code 1 and prints what failed. Set PENNYROW_VAULT_KEY if there is no keychain. The option means that the
- * user has already agreed to run without a sandbox; without it, nobody answers the app's question on systems that allow
- * no sandbox.
+ * Exits with code 1 and prints what failed. Set PENNYROW_VAULT_KEY if there is no keychain. Use the option on systems
+ * that allow no sandbox, so that the app does not ask for the user's consent.
  */
 
 const TIMEOUT_MS = 120_000;
@@ -33,7 +32,7 @@ interface Started {
   quit(): Promise<void>;
 }
 
-/** All started processes, which are ended at the end. */
+/** All started processes, which are ended when this script ends. */
 const running: ChildProcess[] = [];
 
 const AGREED = '--agreed-to-no-sandbox';

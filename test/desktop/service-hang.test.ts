@@ -53,7 +53,7 @@ function call({ service }: Desktop, name: string, input: object = {}): Promise<u
 const LONG = 600_000;
 
 describe('a service that hangs', () => {
-  it('is detected when a request is pending; the user ends it, and it restarts without another question', async () => {
+  it('is detected while a request is pending, and restarts without another question after the user ended it', async () => {
     const { desktop, around, passTime, log } = await inDesktop(LONG);
     const hanging = call(desktop, 'test.die', { how: 'hang' }).catch((thrown: unknown) => thrown);
     await passTime();

@@ -147,8 +147,8 @@ describe('the encryption key', () => {
   });
 });
 
-describe('starting and ending the thread', () => {
-  it('is rejected with a message if another process uses the data folder', async () => {
+describe('the service thread', () => {
+  it('does not start if another process uses the data folder', async () => {
     const { folder } = await hostedService();
     await expect(hostBuilt(hostedConfig(folder), surroundings())).rejects.toMatchObject({ code: 'store_in_use' });
   });

@@ -56,7 +56,7 @@ describe('a start that the user retries', () => {
 });
 
 describe('a start', () => {
-  test('begins before Electron is ready, and opens the keychain only once it is', async () => {
+  test('begins before Electron is ready, but opens the keychain only afterwards', async () => {
     const story: string[] = [];
     let app: App | null = null;
     const { desktop } = await desktopInUse({

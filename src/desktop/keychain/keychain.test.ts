@@ -84,7 +84,7 @@ describe('the key in the keychain', () => {
     expect(await desktop()).toEqual(key);
   });
 
-  it('is not replaced while the keychain is locked or another one, and is returned once it is unlocked', async () => {
+  it('is not replaced while the keychain is locked or a different one, and is returned after it was unlocked', async () => {
     const { desktop, chain, options, files } = place();
     const key = await desktop();
     const provider = createKeychain(options());
@@ -205,7 +205,7 @@ describe.each(['darwin', 'win32'] as const)('a desktop on %s', (platform) => {
 });
 
 describe('a data folder that changes between headless and desktop', () => {
-  it('keeps its secrets readable, and its key in one place', async () => {
+  it('keeps its secrets readable, and its key either in a file or in the keychain', async () => {
     const { headless, desktop, files, options } = place();
     const sealed = createVault(await headless()).seal('grant', Buffer.from('secret'));
     expect(

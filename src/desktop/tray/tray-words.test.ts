@@ -119,7 +119,7 @@ describe('the next update of the tray’s texts', () => {
         fc.constantFrom(...zones),
         fc.double({ min: 0, max: 0.98, noNaN: true }),
         (start, age, timeZone, part) => {
-          // The tray is updated at whole minutes, so ages are measured from whole minutes.
+          // A whole minute, because the tray updates its texts at whole minutes.
           const now = Date.parse('2026-03-27T00:00:00Z') + start * MINUTE;
           const moment = new Date(now - age * MINUTE).toISOString();
           const wait = untilWordsChange([moment, null], now);

@@ -19,7 +19,7 @@ export interface ComputerDouble {
   readonly key: Buffer;
   /** The arguments with which macOS or Windows starts the app at login; null if it does not. */
   loginItem: readonly string[] | null;
-  /** On macOS: true if the next start is one at login. */
+  /** On macOS, true if the next start is a start at login. */
   startsFromLogin: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface NoticeDouble {
 
 /** How the system handles notifications. */
 export interface NoticeSystem {
-  /** On Linux: true if libnotify was found. */
+  /** On Linux, true if libnotify was found. */
   isSupported: boolean;
   /** The reason why a notification is not shown, as on a Mac for a program without a signature; null if it is shown. */
   refusal: string | null;

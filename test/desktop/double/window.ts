@@ -10,7 +10,7 @@ interface WindowState {
   isDestroyed: boolean;
 }
 
-/** A window as a state machine, without a page. Events are emitted in a later turn, as from a window manager. */
+/** A fake window without a page. It emits events in a later turn, as a window manager would. */
 export class WindowDouble {
   readonly options: BrowserWindowConstructorOptions;
   readonly part: BrowserWindow;
