@@ -37,7 +37,7 @@ test('a column map prefers a header to a column letter', () => {
   expect(place('account=A')).toEqual({ account: 5 });
 });
 
-test('a column map keeps a proposed column unless it gives the column to another field or leaves the field empty', () => {
+test('placeColumns keeps proposed columns, except those that the map gives to another field or leaves empty', () => {
   expect(place('date=C,category=', { amount: 2, category: 3, account: 4 })).toEqual({ date: 2, account: 4 });
 });
 

@@ -32,7 +32,7 @@ const days = async (...dryRun: readonly string[]) =>
     .lines.map(({ date, description }) => `${date} ${description}`);
 
 describe('a QIF file with ambiguous dates', () => {
-  test('is rejected with the option that sets the order, and nothing is written', async () => {
+  test('is rejected with a message that names the option for the order, and nothing is written', async () => {
     const { code, stdout } = await pennyrow(folder, 'import', file('a.qif', AMBIGUOUS), '--json');
     const [message] = (JSON.parse(stdout) as Run).messages;
     expect([code, message?.code]).toEqual([1, 'statement_bad_date']);

@@ -93,7 +93,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect((await importInto(folder, BANK, 'again.ofx')).counts).toMatchObject({ added: 0, updated: 0, kept: 0 });
   });
 
-  test('gets the bank’s corrections of the payee without changes to its notes, and an undo restores unchanged cells', async () => {
+  test('gets the bank’s corrections of the payee but keeps its notes, and an undo restores the corrected cells', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     const first = await importInto(folder, BANK, 'january.ofx');

@@ -20,12 +20,12 @@ export interface Ended {
   json<Value>(): Value;
 }
 
-/** Runs the built program in and on a data folder, as a user's shell would, but not on a terminal. */
+/** Runs the built program without a terminal, on this data folder, which is also its current folder. */
 export async function pennyrow(folder: string, ...args: readonly string[]): Promise<Ended> {
   return runPennyrow(folder, args);
 }
 
-/** Like `pennyrow`, but in a process that has already loaded the program. Tests about processes use `spawnPennyrow`. */
+/** Like `pennyrow`, with environment variables and piped input. By default, reuses a process that has loaded the program. */
 export async function runPennyrow(
   folder: string,
   args: readonly string[],

@@ -86,7 +86,7 @@ async function connected(): Promise<{ readonly folder: string; readonly file: st
   return { folder, file };
 }
 
-test('new rows have the same values in Tiller’s columns as Tiller’s own rows, which are recognized', async () => {
+test('new rows get the values that Tiller would write in its columns, and Tiller’s own rows are recognized', async () => {
   const { folder, file } = await connected();
   const run = (await pennyrow(folder, 'import', statementOf(folder, BANK, 'one.ofx'), '--json')).json<Run>();
   expect(run.counts).toMatchObject({ added: 1, alreadyThere: 1 });
