@@ -25,7 +25,7 @@ createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(t
   </StrictMode>,
 );
 
-/** Objects to closing the page if a form has unsubmitted text. The desktop app asks this before it frees a hidden window. */
+/** Objects to closing the page while a form has unsubmitted text, so that the desktop app keeps the page of a hidden window. */
 function keepTypedText(): void {
   const edited = new Set<HTMLInputElement | HTMLTextAreaElement>();
   addEventListener('input', ({ target }) => {
@@ -41,7 +41,7 @@ function keepTypedText(): void {
   });
 }
 
-/** Prevents the browser from opening dropped files. Drop zones register later, and accept files within them. */
+/** Prevents the browser from opening dropped files. A drop zone registers its listeners later, so its choice to accept files wins. */
 function refuseStrayFiles(): void {
   const refuse = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
-/** Session storage: survives a reload and is not shared with other windows. */
+/** Keys with this prefix are in session storage, which survives a reload and belongs to one window. */
 const PREFIX = 'pennyrow.kept.';
 
 /** Like `useState`, but the JSON value survives a reload. A null name or value stores nothing. */

@@ -7,7 +7,7 @@ interface I18nControls extends PageI18n {
   readonly setLanguage: (language: Language) => void;
 }
 
-/** The texts of pages, and the format of values in their language. */
+/** The texts of the pages, and the formats of dates and amounts in the same language. */
 type Words = Texts & Pick<PageI18n, 'format'>;
 
 const I18nContext = createContext<I18nControls | null>(null);
@@ -46,7 +46,7 @@ export function useTexts(): Words {
   return useI18n().words;
 }
 
-/** Prefers the browser's regional locale of this language: Austria and Switzerland format amounts differently. */
+/** Prefers the browser's regional locale of the language, such as de-CH, because amounts are formatted differently there. */
 function load(language: Language): Promise<PageI18n> {
   const locale = navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
   return loadI18n(language, locale, ['pages', 'kinds']);

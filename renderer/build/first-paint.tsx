@@ -41,7 +41,7 @@ const CATALOGUES = readCatalogues() as unknown as Readonly<
 
 const LANGUAGES = Object.keys(CATALOGUES);
 
-/** The CSS selector of the menu entries in other languages than the page's; it replaces `.other-language`. */
+/** Selects the menu entries that are not in the page's language, to hide them. Replaces `.other-language` in index.html. */
 function otherLanguages(): string {
   return LANGUAGES.map((language) => `:root[lang='${language}'] .frame [lang]:not([lang='${language}'])`).join();
 }

@@ -26,7 +26,7 @@ export function guidePages(): Plugin {
   };
 }
 
-/** Links to other guide pages stay in the dashboard. Throws on HTML, so that the build fails. */
+/** Compiles a page. Links to other pages lead to the dashboard's help. Throws if it contains HTML, so that the build fails. */
 export function readGuide(name: string, markdown: string): GuidePage & { readonly pictures: readonly string[] } {
   const [heading = '', ...lines] = markdown.split('\n');
   if (!heading.startsWith('# ')) throw new Error('It begins with no title.');
@@ -63,7 +63,7 @@ export function readGuide(name: string, markdown: string): GuidePage & { readonl
   return { title: plain(heading.slice(2)), sections, html, pictures };
 }
 
-/** Makes wide content reachable by keyboard. The page replaces `%code%` and `%table%` by labels in its language. */
+/** Makes wide content scrollable by keyboard. The page replaces `%code%` and `%table%` by labels in its language. */
 function scrollable(html: string): string {
   const frame = (label: string): string => `<div tabindex="0" role="group" aria-label="%${label}%">`;
   return html

@@ -31,7 +31,7 @@ import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
 import { Pager } from './pager.tsx';
 
-/** The padding of a button, so that on a phone another one fits beside it, also in German. */
+/** The horizontal padding, in pixels, of buttons of which two fit beside each other on a phone, even in German. */
 export const BESIDE_ANOTHER = { base: 10, sm: 18 };
 
 interface BankLinesProps {
@@ -44,7 +44,7 @@ interface BankLinesProps {
   readonly children: ReactNode;
 }
 
-/** Shows questions, then lines; known transactions on request. `retry` repeats a preview that the service no longer has. */
+/** Shows questions, then lines. Transactions that have a row are hidden at first. `retry` requests a new preview. */
 export function BankLines({ preview, decisions, retry, isSummary = false, children }: BankLinesProps) {
   const texts = useTexts();
   const { bankLines: text, column: columns, overview, parts, print, transactions, format } = texts;
@@ -54,7 +54,7 @@ export function BankLines({ preview, decisions, retry, isSummary = false, childr
     isSummary && kinds.every(({ kind }) => kind === 'known') ? 'known' : null,
   );
   const [page, setPage] = useState(1);
-  // The service lists known transactions last, so leaving them out does not change the pages of the others.
+  // The service lists transactions that have a row last, so hiding them does not move other lines to another page.
   const isShown = (kind: Kind): boolean => !isClosed && (only === null ? kind !== 'known' : kind === only);
   const shown = kinds.filter(({ kind }) => isShown(kind));
   const total = shown.reduce((sum, { count }) => sum + count, 0);
@@ -262,7 +262,7 @@ function outcomeOf(kind: Kind, { bankLines: text, run }: Texts): string {
   return kind === 'updated' ? text.toUpdate : run.outcome[kind];
 }
 
-/** Color is never the only difference. */
+/** Each kind also has an icon, for users who cannot distinguish the colors. */
 const SIGNS: Readonly<Record<Kind, readonly [color: string, Icon]>> = {
   new: ['teal', IconPlus],
   'possibly-twice': ['orange', IconCopy],

@@ -7,7 +7,7 @@ export function countsInWords(counts: Run['counts'], text: Texts['run'], format:
   return capitalized(format.list(countWords(counts, text)));
 }
 
-/** The counts of a run that changed something. Transactions that a run only found again are not listed. */
+/** The counts of a run in words; “unchanged” if it only found transactions that have a row. */
 export function changesInWords(counts: Run['counts'], text: Texts['run'], format: Format): string {
   return CHANGES.some((name) => counts[name]) ? countsInWords(counts, text, format) : capitalized(text.unchanged);
 }

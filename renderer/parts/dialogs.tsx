@@ -31,7 +31,7 @@ export function DialogForm({
   close,
 }: DialogFormProps) {
   const failureArea = useRef<HTMLDivElement>(null);
-  // In a long form the error would be below the visible part.
+  // Scrolls to the error, because it is below the visible part of a long form.
   useEffect(() => {
     if (error !== null) failureArea.current?.scrollIntoView({ block: 'center' });
   }, [error]);
@@ -149,7 +149,7 @@ export function Dialog({ title, isOpen, close, size = 'md', children }: DialogPr
       size={size}
       centered
       lockScroll={false}
-      // Closes at once, so that callers need not keep the content.
+      // Closes without a transition, during which callers would have to keep the content.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />

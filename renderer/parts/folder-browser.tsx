@@ -20,7 +20,7 @@ interface FolderBrowserProps {
   readonly close: () => void;
 }
 
-/** The folders of Pennyrow's computer, since a browser cannot reveal the path of a file. */
+/** Lists folders of Pennyrow's computer itself, since the browser's file dialog does not reveal paths. */
 export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserProps) {
   const { choosePath: text, parts } = useTexts();
   const [near] = useState(typed);
@@ -36,7 +36,7 @@ export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserP
     setFolder(to.path);
   };
   return (
-    // Keys of the list bubble to here: Escape closes it from anywhere within.
+    // Key events bubble to this element, so that Escape closes the folder browser wherever the focus is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Paper
       component="section"
@@ -131,7 +131,7 @@ function EntryList({ view: { trail, folders, files, isCut }, from, shows, go, ch
   const focus = (at: number): void => (list.current?.querySelectorAll('button')[at] ?? list.current)?.focus();
   useEffect(() => {
     focus(place);
-    // Focus moves only when the list mounts.
+    // Moves the focus only when the list mounts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const last = trail.at(-1);

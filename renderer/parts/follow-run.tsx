@@ -128,7 +128,7 @@ export function RunMessages({ messages }: { readonly messages: Run['messages'] }
   );
 }
 
-/** Color is never the only difference. */
+/** Each status also has an icon, for users who cannot distinguish the colors. */
 const LOOKS: Readonly<Record<ReturnType<typeof shownStatus>, readonly [color: string, Icon]>> = {
   question: ['orange', IconHelp],
   queued: ['gray', IconClock],

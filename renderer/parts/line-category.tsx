@@ -14,7 +14,7 @@ interface ChooseCategoryProps {
   readonly listId: string;
 }
 
-/** A suggestion, which a click accepts or takes back; otherwise a field. */
+/** Shows a suggested category, which a click accepts or takes back; if there is none, a field. */
 export function ChooseCategory(props: ChooseCategoryProps) {
   const { line, suggested, decisions } = props;
   const { parts, transactions } = useTexts();
@@ -36,7 +36,7 @@ export function ChooseCategory(props: ChooseCategoryProps) {
   );
 }
 
-/** Takes the text when the user leaves the field, because each decision renders the whole table. */
+/** Takes the text only when the user leaves the field, because each decision renders the whole table again. */
 function CategoryField({ line, decisions, listId }: ChooseCategoryProps) {
   const { parts, column, overview } = useTexts();
   const [typed, setTyped] = useState<string | null>(null);

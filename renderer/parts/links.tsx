@@ -71,7 +71,7 @@ export function Copied({ value }: { readonly value: string }) {
   );
 }
 
-/** Code to paste elsewhere, with its button beside it, on phones below it. */
+/** Code to paste elsewhere. The button that copies it is beside it, on phones below it. */
 export function CopiedCode({ value, ...props }: { readonly value: string; readonly 'data-snippet'?: string }) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap="xs" align="flex-start" bg="var(--sunken)" p="xs" bdrs="md">

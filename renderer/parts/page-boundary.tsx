@@ -56,7 +56,7 @@ function BrokenPage({ page, title, thrown, parts, retry }: BrokenPageProps) {
   const text = useTexts().pageBoundary;
   const queries = useQueryClient();
   const tryAgain = (): void => {
-    // A failed import stays failed until the page is reloaded.
+    // A module that failed to load stays failed until the page is reloaded.
     if (isMissingPiece(thrown)) return location.reload();
     // An answer may have caused the error, so drop the ones that only this page used.
     queries.removeQueries({ type: 'inactive' });

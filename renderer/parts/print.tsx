@@ -73,7 +73,6 @@ export function usePrinting<Row>(ready: Printed<Row> | null, load: () => Promise
   const [printed, setPrinted] = useState<Printed<Row> | 'not-loaded' | null>(null);
   const loading = useMutation<Printed<Row>, ControlFailure>({ mutationFn: load });
 
-  /** Loads the rows, then opens the browser's print dialog. */
   const print = (): void => {
     if (loading.isPending) return;
     const begin = (all: Printed<Row>): void => {

@@ -10,8 +10,8 @@ interface RuleLinkProps {
 }
 
 /**
- * Links to the rule that gives a description its category.
- * If several rules may, links to the one whose number fits the recorded row, as in a sheet without blank lines; otherwise to none.
+ * Links to the rule that gave a transaction its category. If several rules match, the recorded row decides, assuming a sheet
+ * without blank lines. Shows no link if no rule is left.
  */
 export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
   const { rules: text, format } = useTexts();
@@ -33,10 +33,10 @@ export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
   );
 }
 
-/** The first row below the titles. */
+/** The first row of the Rules sheet below the titles. */
 const FIRST_ROW = 2;
 
-/** Regular expressions may match anything: only the service knows their syntax. */
+/** A regular expression counts as a match, because only the service can evaluate it. */
 function mayMatch(pattern: string, description: string): boolean {
   if (/^\/.*\/$/.test(pattern)) return true;
   return pattern.split('*').every((part) => description.toLowerCase().includes(part.trim().toLowerCase()));

@@ -7,7 +7,7 @@ import { Muted } from './links.tsx';
 import { Pager } from './pager.tsx';
 import type { KeptPreview } from '../../src/contract/control/previews.ts';
 
-/** Rendering thousands of fields would block the page for seconds. */
+/** Questions on one page: rendering thousands of fields would block the browser for seconds. */
 const SIZE = 20;
 const NONE = 'none';
 
@@ -17,7 +17,7 @@ export function SameRows({ answers }: { readonly answers: SameRowAnswers }) {
   const { sameRows: text, bankLines, parts, format } = useTexts();
   const [turned, turn] = useState(1);
   if (questions.length === 0) return null;
-  // The list may shrink when files leave the import.
+  // The current page may be gone, because removing a file from the import removes its questions.
   const page = Math.min(turned, Math.ceil(questions.length / SIZE));
   return (
     <Stack gap="sm" component="section" aria-label={text.title}>
@@ -88,7 +88,7 @@ function useSameRows(allQuestions: readonly PreviewLine[], out: ReadonlySet<stri
       const next = new Map<string, string | null>();
       for (const { transactionId, mayBe } of questions) {
         const rowId = what === 'new' ? null : mayBe.find((row) => !usedRows.has(row.rowId))?.rowId;
-        // A row matches only one transaction, so later questions about the same row remain open.
+        // A row can match only one transaction, so another question about the same row remains open.
         if (rowId === undefined) continue;
         if (rowId !== null) usedRows.add(rowId);
         next.set(transactionId, rowId);

@@ -5,7 +5,7 @@ import type { PageI18n } from '../base/texts.ts';
 export interface LocalizedMessage {
   readonly what: string;
   readonly remedy: string | null;
-  /** English text on a page in another language: earlier versions recorded only the sentence. */
+  /** Set on a page in another language if the message is English, because an earlier version recorded only its sentence. */
   readonly lang: 'en' | undefined;
 }
 

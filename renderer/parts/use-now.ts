@@ -12,7 +12,7 @@ export function useNow(): number {
   return now;
 }
 
-/** Formats a time in the past. `useNow` is up to a minute behind, so that a new time may seem to be in the future. */
+/** Formats a time in the past. `useNow` is up to a minute behind, so a time of the next minute counts as now. */
 export function useAgo(): (instant: string) => string {
   const { parts, format } = useTexts();
   const now = useNow();

@@ -1,6 +1,6 @@
 import type { Changed, ControlEvent } from '../../../src/contract/control/events.ts';
 
-/** Prefixes of the procedures that each change affects. */
+/** Prefixes of the procedures whose answers each change affects. */
 const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   accounts: ['account.', 'service.', 'schedule.', 'welcome.'],
   tokens: ['token.'],
@@ -17,7 +17,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-/** A queued or started run has changed only its own record. The welcome pages depend on whether any run exists. */
+/** A run that is queued or started changes only its own record. A queued run also affects the welcome, which asks if a run exists. */
 const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.'];
 const BY_RUN_QUEUED = [...BY_RUN_BEGUN, 'welcome.'];
 const BY_RUN_ENDED = [
@@ -35,7 +35,7 @@ const BY_RUN_ENDED = [
 const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
 export function isAffected(procedure: string, event: ControlEvent): boolean {
-  // Only a change of the workbook affects `workbook.recognized`: it reads all rows, and online services limit reads.
+  // Repeats `workbook.recognized` only after its settings change, not after a run: it reads all rows, and online services limit reads.
   if (procedure === 'workbook.recognized') return event.type === 'changed' && event.what === 'workbook';
   return affectedBy(event).some((beginning) => procedure.startsWith(beginning));
 }

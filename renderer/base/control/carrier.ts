@@ -23,7 +23,6 @@ export type CallOutput<Name extends CallName> = Name extends ProcedureName
 
 /** Transport between the dashboard and the service: an HTTPS session in a browser, IPC in the desktop window. */
 export interface Carrier {
-  /** True in the desktop app's window. */
   readonly isDesktop: boolean;
   call<Name extends CallName>(name: Name, input: CallInput<Name>, signal?: AbortSignal): Promise<CallOutput<Name>>;
   /** Uploads a statement file to the service. Rejects with a `ControlFailure`. */

@@ -5,7 +5,7 @@ const AGAIN_AFTER_MS = 10_000;
 
 const missing = new WeakSet<Error>();
 
-/** Notes chunks (parts of the program) that fail to load, as after an update. A reload loads them once the service answers. */
+/** Records chunks (script files) that fail to load, for example after an update. Reloading the page loads the current ones. */
 export function noteMissingPieces(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
@@ -14,7 +14,7 @@ export function isMissingPiece(thrown: unknown): boolean {
   return thrown instanceof Error && missing.has(thrown);
 }
 
-/** True shortly after a reload: if a chunk still fails to load, another reload does not help. */
+/** True shortly after a reload: a chunk that fails to load again would fail after another reload, too. */
 export function hasJustReloaded(): boolean {
   return Date.now() - Number(sessionStorage.getItem(TRIED_AT) ?? 0) < AGAIN_AFTER_MS;
 }

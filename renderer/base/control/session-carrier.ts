@@ -5,7 +5,7 @@ import { problem } from '../../../src/messages/problem.ts';
 import { fetchSignedIn } from './session-key.ts';
 import type { ControlEvent } from '../../../src/contract/control/events.ts';
 
-/** No request is sent before `signedIn` settles. */
+/** Sends requests only after `signedIn` settles, because they need the key of the session. */
 export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): Carrier {
   return {
     isDesktop: false,
@@ -40,19 +40,19 @@ async function ask<Result>(url: string, type: string, body: BodyInit, signal?: A
 
 type Listener = Parameters<Carrier['subscribe']>;
 
-/** Sent between the tabs of a browser. A new tab sends `question`; the tab that holds the stream answers with `answer`. */
+/** Messages between the tabs of a browser. The tab with the event stream forwards it, and sends a new tab the state on request. */
 type TabMessage =
   | { readonly event: ControlEvent }
   | { readonly state: LineState }
   | { readonly question: true }
   | { readonly answer: LineState };
 
-/** Names the lock of the tab that holds the stream, and the channel on which it forwards the stream. */
+/** The name of the lock that the tab with the event stream holds, and of the channel on which it forwards events. */
 const SHARED_STREAM = 'pennyrow.events';
 const RECONNECT_MS = 2000;
 const DATA = 'data: ';
 
-/** All tabs share one stream, since browsers open six connections to a host. If the stream's tab closes, another takes over. */
+/** All tabs share the event stream of one tab, as browsers open only six connections to a host. If that tab closes, another takes over. */
 function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, onState]: Listener): () => void {
   const closing = new AbortController();
   const { signal } = closing;
@@ -70,7 +70,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
     if ('event' in data) onEvent(data.event);
     else if ('state' in data) takeState(data.state);
     else if ('answer' in data) {
-      // Ignored unless this tab is new: other tabs know the state, and would load everything again.
+      // Only a new tab takes the answer: a tab that knows the state would load everything again.
       if (state === null) takeState(data.answer);
     } else if (holdsStream && state !== null) send({ answer: state });
   });
@@ -107,7 +107,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
   };
 }
 
-/** Uses `fetch`, because an EventSource cannot send the session's key. Returns the line's state when the stream ends. */
+/** Uses `fetch`, because an EventSource cannot send the session's key. Returns the new state when the stream ends. */
 async function readStream(
   url: string,
   signal: AbortSignal,

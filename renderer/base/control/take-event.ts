@@ -5,7 +5,7 @@ import { isAffected } from './affected.ts';
 
 type EventAnswer = 'run.get' | 'run.progress';
 
-/** Updates the cached answers that the event contains, and invalidates the others that it affects. */
+/** Updates the cached answers that the event contains, and invalidates other answers that it affects. */
 export function takeEvent(queries: QueryClient, event: ControlEvent): void {
   if (event.type === 'progress') {
     put(queries, 'run.progress', { accountId: event.progress.accountId }, event.progress);
@@ -16,7 +16,7 @@ export function takeEvent(queries: QueryClient, event: ControlEvent): void {
     return;
   }
   const { id: runId, accountId, finishedAt } = event.run;
-  // A cached answer may be newer than this event: a run that the cache shows as finished never starts again.
+  // Keeps a cached run that has finished: runs never start again, so an event that says otherwise is older.
   const cachedRun = queries.getQueryData<Output<'run.get'>>(['run.get', { runId }]);
   if (finishedAt !== null || cachedRun === undefined || cachedRun.finishedAt === null)
     put(queries, 'run.get', { runId }, event.run);
@@ -26,7 +26,7 @@ export function takeEvent(queries: QueryClient, event: ControlEvent): void {
   void invalidateAffected(queries, (procedure, input) => isAffected(procedure, event) && !isInEvent(procedure, input));
 }
 
-/** Updates cached answers only. A pending answer may be older than the event, so its call is canceled. */
+/** Replaces the answer if it is cached. A pending call is canceled, because its answer may be older than the event. */
 function put<Name extends EventAnswer>(
   queries: QueryClient,
   name: Name,
@@ -39,7 +39,7 @@ function put<Name extends EventAnswer>(
   queries.setQueryData(queryKey, answer);
 }
 
-/** Also restarts pending first requests, which React Query does not: their answers may be older than the event. */
+/** Also restarts first requests that are still pending: their answers may be older than the event. React Query would keep them. */
 export async function invalidateAffected(
   queries: QueryClient,
   isOld: (procedure: string, input: unknown) => boolean,

@@ -82,7 +82,7 @@ export function useCanSync(accountId: string): boolean {
   return data?.accounts.find(({ id }) => id === accountId)?.canSync ?? true;
 }
 
-/** Null while loading, and if no run is in progress. The first state is requested, because a run may send no event for a while. */
+/** Null while loading, and if no run is in progress. Asks the service first, because a run may send no event for a while. */
 export function useRunProgress(accountId: string): ProgressView | null {
   return useAnswer('run.progress', { accountId }).data ?? null;
 }

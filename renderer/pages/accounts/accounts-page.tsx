@@ -87,7 +87,7 @@ function BankAccount({ balance, known }: BankAccountProps) {
   const id = useId();
   const from = connections.length === 0 ? text.fromFiles : format.list(connections.map((each) => each.name));
   const when = lastSyncedAt === null ? [] : [text.synced({ when: ago(lastSyncedAt) })];
-  // This component keeps the action, because the one that offers to restore a row unmounts once the row is restored.
+  // The action is here, because the component with the button unmounts once the row is restored.
   const restore = useAccountAction('deleted.restore');
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">

@@ -47,7 +47,7 @@ export function Differences({ balance, differences, restore }: DifferencesProps)
             <Stack component="ul" gap={0}>
               {candidates.map((candidate, place) => (
                 <Cause
-                  // oxlint-disable-next-line react/no-array-index-key -- in order of likelihood; two may have the same text.
+                  // oxlint-disable-next-line react/no-array-index-key -- two candidates may have the same text.
                   key={place}
                   candidate={candidate}
                   bankAccountId={bankAccountId}

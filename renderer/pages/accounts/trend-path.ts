@@ -31,9 +31,8 @@ export function trendPath(points: readonly [TrendPoint, TrendPoint, ...TrendPoin
     line: [`M0 ${height(Number(first.amount))}`, ...steps].join(''),
     // The ticks in ascending order. A constant balance has one.
     ticks: ticks.map((amount) => ({ amount, height: height(amount) })),
-    // The first and the last day, and equally spaced days in between.
     days: [0, 0.25, 0.5, 0.75, 1].map((part) => new Date((begin + part * length) * DAY).toISOString().slice(0, 10)),
-    // The height of zero; null outside of the drawing.
+    // The height of the zero line; null if zero is outside of the drawing.
     zero: lowest <= 0 && highest >= 0 ? height(0) : null,
   };
 }

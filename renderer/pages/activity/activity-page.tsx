@@ -133,7 +133,7 @@ const PAGE = 30;
 function useRuns(accountId: string) {
   const carrier = useCarrier();
   return useInfiniteQuery<readonly Run[], ControlFailure, readonly Run[], readonly unknown[], string | undefined>({
-    // Begins with the name by which events invalidate queries.
+    // Begins with the procedure's name, so that events invalidate the query.
     queryKey: ['run.list', 'pages', accountId],
     queryFn: ({ pageParam, signal }) =>
       carrier.call('run.list', { accountId, limit: PAGE, ...(pageParam && { before: pageParam }) }, signal),

@@ -69,7 +69,7 @@ export function ReportedChange({ line, isOneKind, connections }: ReportedChangeP
 
 interface ReportedChangeProps {
   readonly line: ReportLine;
-  /** True if all rows have the same kind of change: they then do not name it. */
+  /** True if all rows have the same kind of change, so that no row needs to name it. */
   readonly isOneKind: boolean;
   readonly connections: ReadonlyMap<string, string>;
 }
@@ -125,7 +125,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
 
 export interface ReportLine {
   readonly item: RunItem;
-  /** Null for a rule, and for a row that is no longer remembered. */
+  /** Null for a rule, and for a row whose data the service no longer has. */
   readonly row: RememberedRow | null;
   readonly rows: ReportedItems['rows'];
   readonly kind: string;

@@ -108,7 +108,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
       ) : data.items.length === 0 ? (
         <Text c="dimmed">{parts.noMatch}</Text>
       ) : (
-        // The margin keeps the row below the sticky title when the user turns the page.
+        // The margin keeps the first row below the sticky title when the user turns the page.
         <div ref={top} style={{ scrollMarginTop: '10rem' }}>
           <ErrorState failure={printing.failure} retry={printing.print} />
           <PrintedReport filter={filter} printed={printing.printed} />

@@ -22,7 +22,7 @@ export function iconOf({ group, terminalCommand }: SourceKindView, name: string)
 
 interface AddConnectionProps {
   readonly offersTrial?: boolean;
-  /** An additional choice above the kinds. */
+  /** An additional choice above the kinds of connections. */
   readonly more?: ReactNode;
   readonly added: (connection: ConnectionView) => void;
   readonly close: () => void;

@@ -35,7 +35,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const kind = useSourceKinds().find(({ id }) => id === connection.source) ?? null;
   const state = stateOf(connection, kind);
   const kindName = kind === null ? connection.source : say(kind.id).name;
-  // Omits the kind of a demo bank: its name already says it, possibly in another language.
+  // Omits the kind of a demo bank, because the connection's name already contains it, possibly in another language.
   const about = [kind?.group === 'trial' ? null : kindName, placeOf(connection, kind, text)];
   const update = useAction('connection.update');
   const test = useAction('connection.test');
@@ -138,7 +138,7 @@ function ConnectionFacts({ connection: shown }: { readonly connection: Connectio
     `${relative} (${format.moment(instant)})`;
   const { lastSuccessAt, nextTryAt } = health;
   const { data: schedule } = useAccountAnswer('schedule.get');
-  // The schedule's card shows when the next sync is. A connection shows its next try only if it differs.
+  // The schedule's card shows the time of the next sync. A connection shows its next try only if the time differs.
   const waits = schedule != null && nextTryAt !== null && nextTryAt !== schedule.nextRunsAt[0];
   return (
     <Facts

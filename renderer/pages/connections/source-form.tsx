@@ -15,7 +15,7 @@ import { ConsentSteps, useConsent } from '../workbook/connect/consent-steps.tsx'
 interface SourceFormProps {
   readonly kind: SourceKindView;
   readonly initial?: Readonly<Record<string, unknown>>;
-  /** Limits the form to all settings, the settings that can be changed later, or the credentials. */
+  /** Limits the form to the settings, the settings that can be changed later, or the credentials. */
   readonly part?: 'settings' | 'changeable' | 'secret';
   readonly submitLabel: string;
   readonly action: Action;
@@ -114,7 +114,7 @@ function useBanks(kind: SourceKindView, field: string | null) {
   const [chosen, choose] = useState<string | null>(null);
   const [wasSubmitted, setTried] = useState(false);
   return {
-    // Null until loaded. Kinds without a list never load one.
+    // Null until loaded, and for kinds of connections without a list of banks.
     names: field === null ? null : (list.data ?? null),
     chosen,
     wasSubmitted,

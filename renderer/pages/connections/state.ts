@@ -35,7 +35,7 @@ export function needsAccess({ health: { problem } }: ConnectionView): boolean {
   return problem !== null && (ACCESS_PROBLEMS.has(problem.code) || problem.code.startsWith('vault_'));
 }
 
-/** In days before the end of a consent. The service sends reminders in the same period. */
+/** From this many days before a consent ends, the page offers to renew it, and the service sends reminders. */
 const RENEWED_DAYS = 14;
 
 export function endsSoon({ consentEndsAt }: ConnectionView, now: number): boolean {

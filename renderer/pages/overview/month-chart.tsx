@@ -13,7 +13,7 @@ export function firstMonth({ months }: CurrencySummary): string {
   return (months.find(({ count }) => count > 0) ?? months[0])?.month ?? '';
 }
 
-/** Drawn by hand, since a chart library would be as large as the rest of the page. Screen readers read the sums in the links. */
+/** Uses no chart library, which would be as large as the rest of the page. Screen readers read the sums in the links. */
 export function MonthChart({ summary }: { readonly summary: CurrencySummary }) {
   const { months, currency } = summary;
   const { overview: text, column, format } = useTexts();

@@ -176,7 +176,7 @@ interface SyncButtonProps {
 function SyncButton({ status: { id: accountId, running, canSync }, isPreviewing, open }: SyncButtonProps) {
   const { preview: text, connectionsImport } = useTexts();
   const current = useRunProgress(accountId);
-  // While a preview is open, the button below it remains, because the focus returns to it.
+  // Stays a sync button while its dialog is open, because the focus returns to it when the dialog closes.
   if (running && !isPreviewing) return <CancelRun runId={current?.runId ?? null} />;
   if (!canSync)
     return (
@@ -217,7 +217,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
       </>
     );
   }
-  /** Mentions the schedule only if it starts no runs. A new user sees below how to begin. */
+  /** Says that the schedule is paused or missing. Omitted for a new user, who sees below how to begin. */
   function idle(): ReactNode {
     if (canSync && awaitsConsent) return text.nextRun({ when: connection.afterReconnect });
     if (canSync ? schedule !== 'paused' : lastRun === null) return null;
@@ -251,7 +251,7 @@ function StatusFacts({ status }: { readonly status: AccountStatus }) {
 
 export function StartPage() {
   const { data: view, error, isFetching } = useAccountAnswer('welcome.get');
-  // Prefetches the overview's status, before it is known if the welcome is shown instead.
+  // Prefetches the overview's status while `welcome.get` decides between the overview and the welcome.
   useAnswer('service.status', {});
   // Decided once, so that removing the last connection does not lead away from the overview.
   const [isWelcome, decide] = useState<boolean | null>(null);

@@ -15,7 +15,7 @@ import { paymentsAddress } from '../rules/propose-pattern.ts';
 
 const SHOWN_PAYMENTS = 3;
 
-/** Net worth, this month against the last one and its budget, and the next payments. */
+/** Tiles for net worth, for this month beside the last one and with its budget, and for the next payments. */
 export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
   const { overview: text, connections, pageNames, format } = useTexts();
   const { data: balances } = useAccountAnswer('balance.list');
@@ -98,7 +98,7 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
             ['income', column.moneyIn],
             ['spending', column.moneyOut],
             ...(hasSaved ? [['saved', text.saved] as const] : []),
-            // Hidden until the month's first income: the difference would look like a loss.
+            // Omits the sum left over until the month's first income, because it would look like a loss.
             ...(Number(running.income) === 0 ? [] : [['left', text.left] as const]),
           ] as const
         }
@@ -142,7 +142,7 @@ function RunningMonth({ summary: { currency, months, budget } }: { readonly summ
   );
 }
 
-/** The sum of all balances at the end of each day on which one changed. A balance is unknown before its first day. */
+/** The sum of all balances at the end of each day on which one changed. Omits a balance before its first known day. */
 function worthOverTime(balances: readonly BalanceView[], currency: string): TrendPoint[] {
   const changes = balances
     .filter((balance) => balance.currency === currency)

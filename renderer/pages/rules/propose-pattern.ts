@@ -20,12 +20,12 @@ export function proposePattern(description: string): string {
     .join(' ')
     .replaceAll(/\*(?:\s*\*)+/g, '*')
     .replaceAll(/^[\s*]+|[\s*]+$/g, '');
-  // Without a constant part, proposes the whole text.
+  // If no word is left, proposes the whole text.
   if (!/\p{L}{2}/u.test(pattern)) return withoutSlashes(description.trim());
   return withoutSlashes(pattern);
 }
 
-/** Replaces numbers by `*`. Words of mostly digits and short codes are replaced as a whole, other words only in their digits. */
+/** Replaces numbers by `*`: words of mostly digits and short codes as a whole, in other words only the digits. */
 function withoutNumbers(word: string): string {
   const digits = word.match(/\d/g)?.length ?? 0;
   if (digits === 0) return word;

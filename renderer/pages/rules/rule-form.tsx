@@ -79,7 +79,7 @@ export function RuleForm({ replaces, start, action, submit, close }: RuleFormPro
   const send = (): void => {
     setTried(true);
     if (isEmpty || rule.category.trim() === '') return;
-    // While the user types, the trial is outdated, so the service validates the rule instead.
+    // While the trial (the preview of the rule) lags behind the typed text, the service validates the rule instead.
     if (!isBehind && (trial === null || trial.problem !== null || trial.exists)) return;
     if (isEverything && !isSure) return;
     submit({ rule, applyToOld: fills, everyTransaction: isEverything });

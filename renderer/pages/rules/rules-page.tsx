@@ -157,7 +157,7 @@ function shownAt(rules: readonly ReviewedRule[], place: number): ShownRuleInput 
   return { place, rule: { description, category, minAmount, maxAmount, account, renameTo } };
 }
 
-/** The same for a rule that was moved, so that it keeps the focus. Two rules may be identical. */
+/** A moved rule keeps its key, and so the focus. The key has a count, since two rules may be identical. */
 function keyOf(rules: readonly ReviewedRule[], place: number): string {
   const textOf = ({ description, category, minAmount, maxAmount }: ReviewedRule): string =>
     JSON.stringify([description, category, minAmount, maxAmount]);

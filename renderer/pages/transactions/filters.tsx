@@ -24,7 +24,7 @@ const MAX_SEARCH = 200;
 const HALF = '1 1 11.5rem';
 /** For accounts, whose names are longer and whose last digits must stay visible. */
 const WIDE = '2 1 15rem';
-/** The empty value shows all, "none" those without a category. The prefix keeps a category "none" distinct. */
+/** Values of the category filter: all, without a category, and a prefix that keeps a category named "none" distinct. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
 const CHOSEN = 'chosen';
 

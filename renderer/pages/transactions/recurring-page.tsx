@@ -72,7 +72,7 @@ export function RecurringPage() {
   );
 }
 
-/** The expected payments of a month, by currency. Savings are not spending. */
+/** The expected costs and, separately, savings of a month. Each is a sum per currency. */
 function MonthlyCosts({ payments }: { readonly payments: readonly RecurringView[] }) {
   const { recurring: text, format } = useTexts();
   const [savings, costs] = [true, false].map((isWanted) => {

@@ -52,7 +52,6 @@ export function SelectionBar({ selection, change, choice, total }: BarProps) {
   );
 }
 
-/** The sum of the amounts in each currency. */
 export function sumsOf(rows: readonly TransactionView[]): { readonly amount: string; readonly currency: string }[] {
   const byCurrency = Map.groupBy(
     rows.filter(({ amount }) => amount !== ''),

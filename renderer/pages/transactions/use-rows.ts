@@ -10,7 +10,7 @@ const ROWS_PER_PAGE = 100;
 /** Short, because the rows of a long scroll would fill the memory. */
 const KEPT_MS = 60_000;
 
-/** The requested choice once its first page is loaded, until then the previous one. */
+/** The choice whose rows are shown: the requested one once its first page is loaded, until then the previous one. */
 export function useShown(requestedChoice: TransactionChoice) {
   const query = usePageQuery(requestedChoice);
   const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({

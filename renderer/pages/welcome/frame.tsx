@@ -20,7 +20,7 @@ interface FrameProps {
   readonly failure?: ControlFailure | null;
 }
 
-/** The buttons of a form above stick to the upper edge of the actions. */
+/** The height of the sticky actions. The buttons of a long form stick to their upper edge. */
 const ACTIONS_HEIGHT = 'calc(2 * var(--space-4) + 2.25rem)';
 
 export function Frame({ nav, title, lead, children, actions, setFoot, failure = null }: FrameProps) {

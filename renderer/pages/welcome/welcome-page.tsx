@@ -40,7 +40,7 @@ export function WelcomePage() {
 }
 
 function Screens({ view, left }: { readonly view: WelcomeView; readonly left: () => void }) {
-  // The first screen is decided once, because progress must not change it.
+  // Decided once: `view` changes with each completed step, which must not change the first screen.
   const [first] = useState(() => firstScreen(view));
   const { screen, goTo, goBack, leave } = useTrail(first, view);
   const skip = useAccountAction('welcome.pass');
@@ -114,7 +114,7 @@ function ChoiceScreen(nav: WizardNav) {
 function useTrail(first: Screen, view: WelcomeView) {
   const [trail, setTrail] = useState<readonly Screen[]>([first]);
   useWindowEvent('popstate', ({ state }) => setTrail((state as WelcomeState | null)?.welcome ?? [first]));
-  // If the welcome was resumed on this screen, the history has no earlier screen.
+  // The target of Back if the welcome was resumed on the current screen, since the history then has no earlier one.
   const before = screenBefore(trail.at(-1) ?? first, view);
   const goBefore = (): void => {
     history.replaceState({ welcome: [before] }, '');

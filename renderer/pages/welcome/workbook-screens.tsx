@@ -43,7 +43,7 @@ const EXAMPLES = [
   { day: '2026-03-09', description: 'Northwind', amount: '-53.13', currency: 'EUR', category: 'Camping▏' },
 ];
 
-/** An example of the sheet, in which the user types the last category. */
+/** An example of the sheet, drawn as if the user were typing the last category. */
 function ExampleSheet() {
   const { category: head } = useTexts().column;
   const columns = [

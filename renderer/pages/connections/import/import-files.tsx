@@ -58,7 +58,7 @@ export function ImportFiles({ opensAtOnce = false }: { readonly opensAtOnce?: bo
   const edited = files.find(({ key }) => key === editedKey);
   const [only = null] = files.length === 1 ? files : [];
   const unansweredKey = only !== null && needsAnswers(only) ? only.key : null;
-  /** The key of the only file, once its questions were opened automatically. */
+  /** The key of the file whose questions were opened automatically, so that this happens only once. */
   const opened = useRef<string | null>(null);
   useEffect(() => {
     if (unansweredKey === null || opened.current === unansweredKey) return;
@@ -152,7 +152,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
   const decidedIds = useRef(findDecided(storageName));
   const carrier = useCarrier();
   const { data, error, refetch, isFetching } = useQuery<KeptPreview, ControlFailure>({
-    // Not the procedure's name: the end of an import would then repeat the preview, after its files are deleted.
+    // Does not begin with the procedure's name: otherwise the end of an import, which deletes the files, would repeat the preview.
     queryKey: ['dry-run', accountId, batches, reading],
     queryFn: ({ signal }) => carrier.call('preview.make', { accountId, batches, decided: decidedIds.current }, signal),
     gcTime: 0,

@@ -59,7 +59,7 @@ export function useFiles(accountId: string, importing: 'not-yet' | 'under-way' |
   const enter = useEffectEvent(lookAtAll);
   const leave = useEffectEvent((): void => {
     clearStoredFiles(accountId);
-    // Asks the query client about a running import: the page may be left before its own state shows the import.
+    // Asks the query client about a running import: the user may leave before the page's own state shows it.
     if (queries.isMutating({ mutationKey: importKey(accountId) }) === 0) discard(files);
   });
   useEffect(() => {

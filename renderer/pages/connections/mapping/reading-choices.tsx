@@ -110,7 +110,7 @@ interface ReadingProps extends Omit<SubjectProps, 'allQuestions'> {
   readonly children: ReactNode;
 }
 
-/** Shows the questions first. Settings that were detected need no attention while there are questions. */
+/** Shows the questions first. The detected settings are initially hidden if there are questions. */
 export function Reading({ csv: inspected, answers, answer, isRemembered, children }: ReadingProps) {
   const text = useTexts().connectionsMapping;
   const csv = isUnknown(inspected, answers) ? { ...inspected, questions: [FIRST_QUESTION] } : inspected;
@@ -144,7 +144,7 @@ export function Reading({ csv: inspected, answers, answer, isRemembered, childre
   );
 }
 
-/** The key of each element is the subject of its question. */
+/** One element for each subject, such as the date order. Its key is the subject. */
 function useSubjects(props: SubjectProps): readonly ReactElement[] {
   const { csvFile, format } = useTexts();
   const localize = useLocalize();
@@ -194,7 +194,7 @@ interface QuestionSubjectProps extends SubjectProps {
   readonly about: (typeof COLUMN_QUESTIONS)[number] | 'fee' | 'status';
 }
 
-/** Shown only if there was a question: otherwise, the table already shows the column. */
+/** Shown only if the file raised a question about the column; otherwise, the table already shows the column. */
 function QuestionSubject({ about, ...props }: QuestionSubjectProps) {
   const { csv, answers } = props;
   const { csvFile } = useTexts();
@@ -226,7 +226,7 @@ function isUnknown({ mapping, decisions, questions }: CsvInspection, { date }: C
   return mapping === null && decisions.length === 0 && questions.length === 0 && date === undefined;
 }
 
-/** Without listed choices, the user chooses among all columns. */
+/** Lists no choices, so that the user chooses among all columns. */
 const FIRST_QUESTION: CsvQuestion = {
   about: 'date',
   question: { ...WHICH_DATE, message: '', remedy: null },
@@ -234,7 +234,7 @@ const FIRST_QUESTION: CsvQuestion = {
   suggestion: null,
 };
 
-/** Which amounts are money out. Nothing to choose if a column states the direction. */
+/** The sign of money out. Hidden if a column or the balance shows the direction of each amount. */
 function SignSubject(props: SubjectProps) {
   const { csv, answers } = props;
   const { csvFile } = useTexts();

@@ -29,12 +29,12 @@ export function answersOf(mapping: CsvMapping): CsvAnswers {
     status: orNone(mapping.status?.column ?? null),
     ...(account.kind === 'column' ? { accountColumn: name(account.column) } : {}),
     ...(account.kind === 'named' ? { account: account.name } : {}),
-    // The account keeps its identity unless the user names another account.
+    // Prefills the name only: `mergeRemembered` keeps the accounts of the mapping unless the user changes the name.
     ...(account.kind === 'each-file' ? { account: account.accounts[0]?.name ?? '' } : {}),
   };
 }
 
-/** Adds to the changed mapping what answers cannot express: the account's identity and learned words. */
+/** Keeps the parts of a mapping that answers lack: the id of the account, and the words in the direction and status columns. */
 export function mergeRemembered(
   before: CsvMapping,
   changed: CsvMapping,

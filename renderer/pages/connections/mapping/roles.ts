@@ -24,7 +24,7 @@ type SingleRole = Exclude<Role, 'none' | 'description'>;
 
 const SINGLE_ROLES = ROLES.filter((role): role is SingleRole => role !== 'none' && role !== 'description');
 
-/** The answer that names the column of a role. */
+/** The property of `CsvAnswers` with the column of a role. */
 function answerName(role: SingleRole) {
   return role === 'account' ? 'accountColumn' : role;
 }
@@ -67,7 +67,7 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   return roles;
 }
 
-/** The answers after a column gets another role. If this leaves a required role without a column, its column is detected again. */
+/** The answers after a column gets another role. If a required role then has no column, the service detects one again. */
 export function withRole(table: Table, answers: CsvAnswers, place: number, role: Role): CsvAnswers {
   const name = nameOf(table, place);
   const before = rolesOf(table, answers)[place] ?? 'none';

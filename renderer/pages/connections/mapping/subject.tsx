@@ -18,14 +18,13 @@ import classes from '../connections.module.css';
 
 type About = CsvQuestion['about'];
 
-/** Null if a question was answered before the page was loaded. */
+/** The questions by subject; null for a question that was answered before the page was loaded. */
 export type AllQuestions = ReadonlyMap<About, CsvQuestion | null>;
 
 export interface SubjectProps {
   readonly csv: CsvInspection;
   readonly answers: CsvAnswers;
   readonly answer: (news: CsvAnswers) => void;
-  /** The open and the answered questions. */
   readonly allQuestions: AllQuestions;
 }
 
@@ -79,7 +78,7 @@ interface SubjectLabelProps extends Omit<SubjectFrameProps, 'children'> {
   readonly name: string;
 }
 
-/** Shows the question, also after its answer; without a question, the name. */
+/** Shows the question, even once it is answered; if there is none, the name. */
 function SubjectLabel({ about, csv, allQuestions, name }: SubjectLabelProps) {
   const localize = useLocalize();
   const text = useTexts().run.status;

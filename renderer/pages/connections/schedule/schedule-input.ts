@@ -8,7 +8,7 @@ export interface ScheduleInput {
 
 const DAY_MINUTES = 1440;
 
-/** Follows the API's rules, except that zero hours and minutes are an error here and mean once a day there. */
+/** Follows the API's rules, except that an interval of zero is an error, since the user left the fields empty. The API syncs daily. */
 export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput) {
   const input = { startTime, hours: Number(hours), minutes: Number(minutes) };
   const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });
@@ -24,7 +24,7 @@ export function toScheduleInput(startTime: string, periodMinutes: number): Sched
   return { startTime, hours: String(Math.floor(periodMinutes / 60)), minutes: String(periodMinutes % 60) };
 }
 
-/** Common schedules. The first is the default of a new one. */
+/** Common schedules. The first is the default of a new schedule. */
 export const PRESETS: readonly ScheduleInput[] = [
   toScheduleInput('07:30', 360),
   toScheduleInput('07:00', DAY_MINUTES),

@@ -9,7 +9,7 @@ interface Snippet {
   readonly name: string | null;
   /** The file to paste the text into; null for a terminal, empty if the program has fields for it. */
   readonly file: string | null;
-  /** True for a program in Node that connects over HTTPS. */
+  /** True for an agent that connects over HTTPS, and so must be told to trust Pennyrow's certificate. */
   readonly needsCertificate: boolean;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export function snippets(facts: SnippetFacts): readonly Snippet[] {
     id,
     name,
     file,
-    // Text with the address connects to the service; otherwise, the agent starts Pennyrow.
+    // Other texts name the certificate themselves, or start `pennyrow mcp`, which uses no HTTPS.
     needsCertificate: text.includes(address),
     text,
   });

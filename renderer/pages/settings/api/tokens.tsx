@@ -164,7 +164,7 @@ export function NewSecret({ title, value, done }: Readonly<{ title: string; valu
     const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
     return () => clearTimeout(timer);
   }, []);
-  // The browser asks before the window is closed or reloaded.
+  // The browser asks before it closes or reloads the window, because the token is never shown again.
   useWindowEvent('beforeunload', (event) => event.preventDefault());
   return (
     <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>

@@ -26,7 +26,7 @@ interface ConnectWorkbookProps {
   readonly replaces: boolean;
   readonly beginsAt: string | null;
   readonly newFile?: NewFile;
-  /** The place of the form's button; omitted if it belongs below the form. */
+  /** The element that the form's button is rendered into; by default, it is below the form. */
   readonly foot?: HTMLElement | null;
   readonly done: () => void;
 }

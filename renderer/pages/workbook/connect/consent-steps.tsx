@@ -39,7 +39,7 @@ export function ConsentSteps({ consent: { question, cancel }, provider }: Consen
   );
 }
 
-/** The service redirects to the browser's machine. If Pennyrow runs on another one, the user pastes the address here. */
+/** The consent page redirects to the browser's own machine. If Pennyrow runs on another one, the user pastes the address here. */
 function PastedAddress({ consentId }: { readonly consentId: string }) {
   const text = useTexts().workbookConnect;
   const receive = useAction('consent.receive');
@@ -99,7 +99,7 @@ export function useConsent<Wait extends 'consent.wait' | 'connection.wait'>(
     cancel: (): void => {
       if (ask.data !== undefined) cancel.mutate({ consentId: ask.data.consentId });
       ask.reset();
-      // Keeps waiting for a workbook: despite the cancellation, its spreadsheet may already be created and must be reported.
+      // Keeps waiting if a workbook was requested: its spreadsheet may already exist, and the page must then report it.
       if (waitName === 'connection.wait') wait.reset();
     },
     isUnderWay: ask.isPending || question !== null,

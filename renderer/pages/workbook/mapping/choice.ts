@@ -72,7 +72,7 @@ export function withColumn(choice: Choice, column: SheetColumn, place: number | 
       ([other, at]) =>
         other !== column &&
         !(column === 'amount' && isMoneyColumn(other as SheetColumn)) &&
-        // Notes are only a proposal: they give up their position to another column.
+        // A notes column is only a proposal, so it gives up its position to another column.
         !(other === 'notes' && at === place),
     ),
   );
@@ -140,7 +140,7 @@ export function useMissing(target: object, { sheet, headerRow, columns }: Choice
     missing: headerRow === null ? undefined : (data ?? last),
     ticked,
     setTicked,
-    // Added columns count as present, so the form reports missing columns only once it knows the added ones.
+    // The form cannot be sent yet: it would report columns as missing that Pennyrow can add.
     isFirstAsked: isLoading && last === undefined,
   };
 }

@@ -34,7 +34,7 @@ import type { Action } from '../../../parts/dialogs.tsx';
 import { useAccountAnswer } from '../../../parts/account-context.tsx';
 
 interface MappingEditorProps {
-  /** A workbook that is not connected yet: one from a form, or one without known columns. If omitted, the account's workbook. */
+  /** A workbook that is not connected yet: one from a form, or one with unknown columns. By default the account's workbook. */
   readonly of?: { readonly of: NonNullable<Input<'workbook.headers'>['of']> } | { readonly unmapped: true };
   readonly save: (mapping: ColumnMapping) => void;
   readonly action: Action;

@@ -17,7 +17,7 @@ export function RecognizedRows() {
   );
 }
 
-/** The place of new rows, the formulas that they continue, and what stays below them. */
+/** Says where new rows go, which formulas they continue, and how many rows stay below them. */
 export function RowFacts({ recognized: { newRows, formulas, below } }: { readonly recognized: RecognizedView }) {
   const text = useTexts().workbookMapping.recognized;
   return (
