@@ -4,7 +4,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../s
 describe.skipIf(SKIP_BROWSER)('a URL that contains an account id', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  test('opens that account in each window, and never a removed account', async () => {
+  test('opens that account in each window, or reports that the account no longer exists', async () => {
     const { page, service, anotherWindow, goTo, axe } = await shared();
     service.time.pass(1000);
     const { id } = await service.client.call('account.add', { name: 'Holiday fund' });
@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('a URL that contains an account id', { timeout: BR
     await page.getByText('The link was for a profile', { exact: false }).waitFor({ state: 'detached' });
   });
 
-  test('is kept even if the loaded list of accounts does not contain the account yet', async () => {
+  test('opens a new account that the loaded list of accounts does not contain yet, also after a reload', async () => {
     const { page, service, goTo } = await shared();
     const { promise: isListed, resolve: list } = Promise.withResolvers<void>();
     const asking = '**/call/account.list';

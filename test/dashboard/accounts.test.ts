@@ -20,9 +20,9 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
   const open = useDashboard();
 
   /**
-   * Four weeks of a feed that is synced every other day. From 28 March on, two balances include a transaction that the
-   * feed never lists: one account has a pending row and a row of the same amount on another day; the other account has
-   * neither.
+   * Four weeks of a feed that is synced every other day. From 28 March on, the balances of two accounts include a
+   * transaction that the feed never lists. Only one account has rows that could explain it: a pending row, and a row of
+   * the same amount on another day.
    */
   const untilApril = useSharedDashboard(async () => {
     const { server, service } = await home();
@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return page.getByRole('region', { name });
   }
 
-  test('explains what to do until a bank reports a balance; after a sync, shows the date up to which the rows match it', async () => {
+  test('explains what to do until a bank reports a balance, and then shows the day up to which the rows match it', async () => {
     const dashboard = await at('/accounts', await open({ service: await serviceInUse({ openSource: shortDemo }) }));
     const { page, service, axe, goTo } = dashboard;
     const { client, accountId } = service;
@@ -89,7 +89,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return { ...(await open({ service })), server };
   });
 
-  test('explains why an account with one balance cannot be verified yet, and what changes that', async () => {
+  test('explains that one balance is not enough to check an account, and links to the import of statements', async () => {
     const dashboard = await at('/accounts', await syncedOnce());
     const savings = card(dashboard, 'Savings');
     await savings.getByText('Not checked yet').waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     );
   });
 
-  test('merges an account with its former id after a confirmation', async () => {
+  test('joins two accounts after a confirmation if the bank gave an account another id', async () => {
     const { server, service } = await home();
     await service.sync();
     const before = await service.rows();
@@ -136,7 +136,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     return dashboard;
   });
 
-  test('is linked from the overview, which reports a difference once, and links to the row whose amount was changed', async () => {
+  test('reports a difference once on the overview, and links to the row whose amount was changed', async () => {
     const dashboard = await syncedDaily();
     const { page, service } = dashboard;
     const rows = await service.rows();
@@ -211,7 +211,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     expect((await service.rows()).map((row) => row['Description'])).toContain('CINEMA');
   });
 
-  test('shows a pending row, a row with another date and a missing statement, and links to each', async () => {
+  test('names a pending row, a row with another date and a missing statement as possible causes of a difference', async () => {
     const dashboard = await at('/accounts', await untilApril());
     const everyday = card(dashboard, 'Everyday ••4321');
     await everyday.getByText(/^Differs by €44\.99 since/).waitFor();
@@ -229,7 +229,7 @@ describe.skipIf(SKIP_BROWSER)('the page of bank accounts', { timeout: BROWSER_MS
     await dashboard.page.getByRole('complementary').getByText('SHOES').first().waitFor();
   });
 
-  test('shows the days of a missing row, and the rows of these days', async () => {
+  test('shows between which days a row is missing, and links to the rows of these days', async () => {
     const dashboard = await at('/accounts', await untilApril());
     const savings = card(dashboard, 'Savings');
     await savings.getByText(/^A transaction may be missing between .* and .*: -€12\.34\.$/).waitFor();

@@ -5,7 +5,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../s
 import { serviceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sheet-simulator.ts';
 
-/** A bank whose responses, and the time of them, the test controls. */
+/** A bank whose responses, and their timing, the test controls. */
 interface BankInHand extends Source {
   /** The current transactions; null while the bank has not answered. */
   has: readonly BankTransaction[] | null;
@@ -36,7 +36,7 @@ function thinking({ signal, progress }: FetchRequest): Promise<never> {
 describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The previous test leaves a narrow window. */
+  /** The last test leaves a narrow window. */
   const shared = useSharedDashboard(async () => {
     const bank = bankInHand();
     const service = await serviceInUse({ openSource: async () => bank });
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect(await service.rows()).toEqual([]);
   });
 
-  test('show the previous content of each cell that the bank’s correction changed, and an undo restores it', async () => {
+  test('show the previous value of each cell that a correction by the bank changed, and an undo restores it', async () => {
     const { page, goTo, service, bank, axe } = await shared();
     bank.has = [bankTransaction({ id: 'a', on: '2026-01-05', amount: '-4.00', pending: true })];
     await service.sync();
@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4]);
   });
 
-  test('show a running sync on every page, even after a reload, with a link to its report', async () => {
+  test('are shown on every page while they run, even after a reload, with a link to the report', async () => {
     const { page, goTo, service, bank, axe } = await shared();
     await goTo('/');
     bank.has = null;

@@ -16,7 +16,7 @@ const IMPORTED = ['Corner Coffee', 'Rent', 'Book Shop'];
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** In the order of the tests: no run, a short run, a long run. The last tests change the sheet. */
+  /** The first tests need no run, later ones a short run, and the last ones also a long run; they change the sheet. */
   const shared = useSharedDashboard(async () => {
     const service = await serviceInUse({ openSource: demoOfDays(DAYS) });
     const { client, accountId, folder } = service;
@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     const imported = (): Promise<Run> => (short ??= service.import(statementFile(folder, IMPORTED)));
     const sync = async (): Promise<Run> => {
       await imported();
-      // Lists are sorted by time.
+      // Advances the clock, because lists of runs are sorted by time.
       later(service);
       await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
       return service.sync();
@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.setViewportSize(NARROW.viewport);
     await turnTo(dashboard, ['light', 'de']);
     await goTo('/activity');
-    // The usual state is only in the accessible name.
+    // A succeeded run shows its state only in the accessible name.
     await page
       .getByRole('row', { name: /Erledigt/ })
       .first()
@@ -73,7 +73,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await flawsWhenNarrow(dashboard)).toEqual([]);
   });
 
-  test('searches a report without regard to letter case, also within one kind of entry', async () => {
+  test('searches a report ignoring letter case, also within entries of one kind', async () => {
     const dashboard = await synced();
     const { page, goTo, runId, added, axe } = dashboard;
     await turnTo(dashboard, ['light', 'en']);
@@ -110,7 +110,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('heading', { level: 1, name: 'Sync (manual)' }).waitFor();
     const address = page.url();
     expect(address).toMatch(/#\/activity\/run_/);
-    // A page in the background does not request each of the runs.
+    // Leaves the page, so that it does not request each run.
     await page.goto('about:blank');
     for (let run = 2; run < 31; run++) await service.sync();
     await page.goto(address);

@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
   test('are added to the connected workbook, and the run lists them', async () => {
     const { page, service, axe, goTo } = await shared();
     await service.person.deleteSheet('Rules');
-    // The service does not immediately read again a file that it read while it was being written.
+    // Advances the clock: the service reads a file that was just written only once a moment has passed.
     later(service);
     await goTo('/workbook');
     const card = page.getByRole('region', { name: 'More columns and sheets' });
@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
   });
 
-  test('are added while an existing workbook is connected, and its notes are not mistaken for ids', async () => {
+  test('are added while the user connects an existing workbook, whose notes cannot be used as transaction ids', async () => {
     const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);
@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     ]);
     expect(await exceljsRows(path, 'Categories')).toEqual([{ Category: 'Food' }]);
 
-    // A rule needs the sheet that was declined before: the page offers to add it before anything is typed.
+    // A rule needs the Rules sheet, which was declined before: the dialog first offers to add it.
     await goTo('/transactions');
     await page.getByRole('grid').getByText('Coffee', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Add rule', exact: true }).click();

@@ -9,7 +9,7 @@ import { newInstall } from '../support/service-in-use.ts';
 
 const MOST_CLICKS = 6;
 
-/** The steps that show a workbook or its statement. The others are the same for every workbook. */
+/** The steps that look different for each workbook, so axe checks them each time. */
 const OWN_STEPS: ReadonlySet<string> = new Set(['columns', 'preview']);
 
 describe.skipIf(SKIP_BROWSER)('adopting an existing workbook', { timeout: BROWSER_MS }, () => {

@@ -7,9 +7,7 @@ import { later, type ServiceInUse } from '../support/service-in-use.ts';
 describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  /**
-   * An agent proposed a rule for the first and a category for the second of two new rows, and asked a question before.
-   */
+  /** Imports two rows, for which an agent then proposes a rule (for the first) and a category (for the second). */
   async function proposed(food: string, leisure: string): Promise<Dashboard> {
     const dashboard = await shared();
     const { service } = dashboard;
@@ -81,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
     await page.getByRole('heading', { name: 'Rule change' }).waitFor();
   });
 
-  test('does not write a declined proposal, and keeps another proposal pending', async () => {
+  test('declines one of two equal proposals without writing anything, and keeps the other one pending', async () => {
     const { page, service, goTo, axe } = await proposed('Butcher', 'Circus');
     await propose(service, 'Butcher', 'Circus');
     await goTo('/activity');
@@ -97,7 +95,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   });
 });
 
-/** Lists the tools and asks one question. */
+/** Calls one tool, and then lists the tools. */
 async function callTools(service: ServiceInUse, url: string, token: string) {
   await ask(service, url, token, 'tools/call', { name: 'find_transactions', arguments: {} });
   return (await ask(service, url, token, 'tools/list', {})) as { tools: { name: string }[] };

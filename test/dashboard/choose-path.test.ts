@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('a path in a browser', { timeout: BROWSER_MS }, ()
       .toBe(join(folder, 'Statements'));
   });
 
-  test('can be chosen with only the keyboard among the folders of Pennyrow’s machine, and with a screen reader', async () => {
+  test('can be chosen from the folders of Pennyrow’s machine with only the keyboard and a screen reader', async () => {
     const { page, axe, service, path } = await atWorkbook();
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: /^An existing file/ }).click();

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const RENDERER = join(import.meta.dirname, '../../renderer');
 
-/** The files that may name colors. */
+/** The only files that may contain colors. */
 const NAMES_COLORS = new Set(['tokens.css', 'shell/app.tsx']);
 
 /** A color value, or a shade of a palette, which differs in dark mode. */
 const COLOR =
   /#(?:[\da-f]{3,4}){1,2}\b(?!['"]?\/)|\b(?:rgba?|hsla?|oklch|color-mix)\(|mantine-color-[a-z]+-(?:\d|light)\b/gi;
 
-test('no file of the dashboard except the tokens contains a color', () => {
+test('only the tokens and the Mantine theme contain colors', () => {
   const files = globSync('**/*.{css,ts,tsx}', { cwd: RENDERER });
   expect(files.length).toBeGreaterThan(140);
   const found = files

@@ -38,13 +38,13 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   const open = useDashboard();
 
   interface Scene extends Dashboard {
-    /** The rows added in this test; the rows before it must be unchanged. */
+    /** The rows that this test added. Fails if an earlier row has changed. */
     added(): Promise<Awaited<ReturnType<ServiceInUse['rows']>>>;
   }
 
   const shared = useSharedDashboard(open);
 
-  /** The sheet is shared, but each file of a test is new to it, and layouts learned in one test apply to later ones. */
+  /** Removes the layouts that Pennyrow learned in earlier tests. The sheet is shared, but the rows of each file are new to it. */
   async function opened(): Promise<Scene> {
     const dashboard = await shared();
     const { client, accountId, rows } = dashboard.service;
@@ -73,7 +73,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
       .getByText('1 file is left out until you answer its questions. 1 file is left out because it cannot be read.')
       .waitFor();
     await page.getByRole('row', { name: /30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
-    // All are new and without a category, in two accounts.
+    // All rows are new, so no column shows their kind; they belong to two accounts, so a column shows the account.
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       '',
       'Date',
@@ -153,7 +153,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(page.context().pages()).toEqual([page]);
   });
 
-  test('are read by the user’s answers if their table is unknown, as previewed; the answers are remembered', async () => {
+  test('are read as the user answered if their layout is unknown, and the answers apply to the next file', async () => {
     const { page, axe, added } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
     // The questions of a single file are open at once, and can be left.
@@ -173,7 +173,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await read.getByRole('row', { name: '2 3 Apr 2026 Laden Nord Household €1.23' }).waitFor();
     await page.getByLabel('point: 1,234').check();
     await read.getByRole('row', { name: '2 3 Apr 2026 Laden Nord Household €1,234.00' }).waitFor();
-    // The rows as read replace those of the file, whose columns can still be changed.
+    // The parsed rows replace the file's own lines, which the user can open to change the columns.
     expect(await page.getByLabel('What “Rest” is for').isVisible()).toBe(false);
     await page.getByText('First lines of the file').click();
     await page.getByLabel('What “Rest” is for').selectOption('Description');
@@ -222,7 +222,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect((await added()).map(({ Amount }) => Amount)).toEqual(expect.arrayContaining([-20, 30, 5, -1]));
   });
 
-  test('keep rows separate if the user enters a new name for a remembered account', async () => {
+  test('add no row again if the user renames the account of a remembered layout', async () => {
     const { page, added } = await opened();
     await give(page, [fixture('soll-haben.csv')]);
     await page.getByLabel(/^Which account/).fill('Giro');

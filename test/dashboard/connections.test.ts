@@ -17,7 +17,7 @@ import { rowAction } from '../support/row-action.ts';
 
 const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
 
-/** Waits for the service's answer, which the page shows when it receives it. */
+/** Waits until the connection has this state on the page, which requests it from the service. */
 const state = (page: Page, name: string, shown: string): Promise<void> =>
   connection(page, name).getByText(shown, { exact: true }).waitFor();
 
@@ -81,7 +81,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toHaveLength(1);
   });
 
-  test('saves an access URL that does not work only if the user insists, and shows its correct status', async () => {
+  test('saves a failing access URL only if the user insists, and updates its status after a test', async () => {
     const dashboard = await opened();
     const { page, service, server, axe } = dashboard;
     server.always = CLOUDFLARE_CHALLENGE;
@@ -147,7 +147,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Imported files are moved').waitFor();
-    // A new connection syncs at once; that run may not see the file below.
+    // Waits until the first run of the new connection has ended, so that it does not import the file written below.
     const { accountId } = service;
     await expect
       .poll(async () =>
@@ -162,7 +162,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await expect.poll(() => existsSync(file)).toBe(false);
     await state(page, 'Statement files', 'Watching');
     await connection(page, 'Statement files').getByText('Last looked').waitFor();
-    // The card of the schedule shows it.
+    // Only the card of the schedule shows the next sync.
     expect(await connection(page, 'Statement files').getByText('Next sync').count()).toBe(0);
   });
 
@@ -179,7 +179,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await dialog.getByText('A folder of statement files').count()).toBe(1);
   });
 
-  test('shows the command that configures the user’s program in a terminal, and the program that runs', async () => {
+  test('shows the terminal command that adds the user’s own program, and the command that the connection runs', async () => {
     const { page, service } = await opened();
     await choose(page, 'A program of your own');
     const dialog = page.getByRole('dialog');
@@ -213,7 +213,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     expect(await page.getByRole('menuitem', { name: 'Command' }).count()).toBe(0);
   });
 
-  test('is completely operable by keyboard, and the focus returns', async () => {
+  test('is completely operable by keyboard, and returns the focus when a dialog closes', async () => {
     const { page } = await opened();
     const add = page.getByRole('button', { name: 'Add connection' }).first();
     await add.focus();

@@ -17,7 +17,7 @@ const NOW = Date.now();
 const day = (ago: number): string => new Date(NOW - ago * DAY).toISOString().slice(0, 10);
 type Booked = readonly [ago: number, amount: string, name: string];
 
-/** The parts of a kind that a test needs, and how its form is filled in. */
+/** A bank service for the tests: what it lists, its fake, and how its form is filled in. */
 interface Bank {
   readonly title: string;
   readonly name: string;
@@ -193,7 +193,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       expect(bank.consents()).toBe(0);
     });
 
-    test('is connected, from the choice of country to the first rows, and a renewal in two clicks keeps the rows', async () => {
+    test('is connected, from the choice of country to the first rows, and renewed in two clicks without new rows', async () => {
       const { bank, world, at } = await atBank();
       const { page, shell, goTo } = at;
       const before = await shell.rows();
@@ -214,7 +214,7 @@ describe.skipIf(SKIP_BROWSER)('a bank that asks for consent on its website', { t
       const rows = [...before, ...bank.booked.map(([ago, amount, name]) => `${day(ago)} ${amount} ${name}`)].toSorted();
       expect(await shell.rows()).toEqual(rows);
 
-      // The arriving transactions do not depend on the consent.
+      // The choice of transactions can be changed without a new consent.
       await page.getByRole('button', { name: `Actions: ${bank.name}` }).click();
       await page.getByRole('menuitem', { name: 'Which transactions' }).click();
       const settings = page.getByRole('dialog');

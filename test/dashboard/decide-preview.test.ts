@@ -8,7 +8,7 @@ import { CHOOSE_FILES } from '../support/choose-statement.ts';
 
 const WINDOW = { viewport: { width: 360, height: 800 } };
 
-/** Two purchases of a month, and a statement of another account, such as a replacement card, that lists them again and a third one. */
+/** Two statements of a month. The second is of another account, such as a replacement card; it repeats both purchases and adds one. */
 function statements({ folder }: ServiceInUse, month: '01' | '02'): readonly [first: string, second: string] {
   const lines = [
     { date: `2026-${month}-05`, amount: '-3.50', text: 'Corner Coffee' },
@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
   /** The first test leaves no undecided duplicate; each test imports the rows of a different month. */
   const shared = useSharedDashboard(() => open({ context: WINDOW }));
 
-  test('apply to possible duplicates, which the overview lists until they are deleted or kept', async () => {
+  test('can also be made after an import: the overview lists possible duplicates until the user deletes or keeps them', async () => {
     const { page, service, axe, goTo } = await shared();
     const [first, second] = statements(service, '01');
     await service.import(first);
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     expect(await service.rows()).toHaveLength(4);
   });
 
-  test('leave out rows and match rows with existing ones, and also apply to later syncs', async () => {
+  test('leave out rows or match them with existing ones, also when the statement is imported again', async () => {
     const { page, service, axe, goTo } = await shared();
     const texts = async () => (await service.rows()).map(({ Description }) => String(Description));
     const before = await texts();

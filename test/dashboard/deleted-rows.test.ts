@@ -14,7 +14,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     return dashboard;
   });
 
-  /** A user deletes the last rows of the sheet, and a sync detects it. Each test restores the rows that it used. */
+  /** The user deletes the last rows of the sheet, and a sync notices it. Each test restores these rows. */
   async function afterDeleting(
     count: number,
   ): Promise<Dashboard & { readonly added: number; readonly deleted: readonly string[] }> {

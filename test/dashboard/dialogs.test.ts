@@ -41,7 +41,7 @@ const DIALOGS: readonly Dialog[] = [
   { path: '/settings/api', press: ['Add webhook'] },
 ];
 
-/** The problems of a dialog, or of a page without one: by keyboard, at 200 %, for axe. */
+/** The problems of a dialog or page: for keyboard users, for axe, and at 200 %. */
 async function flawsOf(page: Page, part = DIALOG): Promise<readonly string[]> {
   const byKeyboard = await keyboardFlaws(page);
   // The last field may have opened a separate list, which Escape would close first.

@@ -11,8 +11,8 @@ const MOST_CLICKS = 6;
 describe.skipIf(SKIP_BROWSER)('the first minute', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  // The first of the adoptions walks the same way in a wide window.
-  test('leads from a new install to an existing spreadsheet with an imported statement in six clicks, 360 px wide', async () => {
+  // The first case of adoptions.test.ts tests the same steps in a wide window.
+  test('takes six clicks from a new install to an existing spreadsheet with an imported statement, 360 px wide', async () => {
     const service = await newInstall();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);

@@ -6,7 +6,7 @@ import { codesInSource } from '../support/codes.ts';
 
 const CODES = codesInSource(join(import.meta.dirname, '../..'));
 
-/** The command line reports these about its own flags and words; its procedures never do. */
+/** Codes that only the command line reports, about its own flags and arguments. */
 const COMMAND_LINE = 'only the command line says it, about what was typed there';
 /** Pennyrow exits before it can show a page. */
 const AT_START = 'Pennyrow does not start, so there is no page';
@@ -68,7 +68,7 @@ describe('the dashboard’s German texts for errors', () => {
     expect(CODES.filter((code) => lists.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
   });
 
-  it('exist only for codes in use, and so do the entries in the list of codes that no page shows', () => {
+  it('exist only for codes in use; the list of codes that no page shows also contains only codes in use', () => {
     const existingCodes = new Set(CODES);
     const listed = [...Object.keys(NEVER_ON_A_PAGE), ...PLACES.keys()];
     expect(listed.filter((code) => !existingCodes.has(code))).toEqual([]);

@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await page.keyboard.type('Report');
     await page.keyboard.press('Enter');
     await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
-    // The focus moves to the list that now contains the token.
+    // Waits for the new token in the list: “Done” moves the focus to the heading of this list.
     await page.getByRole('button', { name: 'Revoke: Report' }).waitFor();
     await press(dashboard, 'Done');
     await expect.poll(focused(dashboard)).toBe('h2 API tokens');
@@ -49,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
     await expect.poll(focused(dashboard)).toBe('h2 API tokens');
   });
 
-  test('stays on a button while its request runs, and a screen reader announces the page that a button opens', async () => {
+  test('stays on a button while its request runs, and moves to the heading of a page that a button opens', async () => {
     const dashboard = await shared();
     const { page, goTo } = dashboard;
     await addRows(dashboard);

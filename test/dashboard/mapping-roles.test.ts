@@ -36,7 +36,7 @@ test('a mapping and the answers made from it give the columns the same roles', (
   expect(answersOf(mapping).description).toEqual(['5', '2']);
 });
 
-test('a column whose sign is asked for has the role of the amount', () => {
+test('a column has the role of the amount while the user is asked which sign is money out', () => {
   const params = { column: 'Soll' };
   const question = { code: 'statement_csv_ask', message: '', remedy: null, params };
   const questions = [{ about: 'sign', question, choices: [], suggestion: null }] as const;
@@ -45,7 +45,7 @@ test('a column whose sign is asked for has the role of the amount', () => {
   expect(rolesOf({ ...table, questions: [first] }, {})).not.toContain('amount');
 });
 
-test('decisions give the columns their roles before a mapping exists', () => {
+test('columns have the detected roles even before the mapping is complete', () => {
   const decisions = [
     { about: 'date', value: { kind: 'columns', columns: [0] } },
     { about: 'amount', value: { kind: 'two', out: 2, in: 3 } },
@@ -73,12 +73,12 @@ test('selecting one column of amounts clears two columns for money in and out, a
   expect(withRole(table, one, 3, 'in')).toMatchObject({ amount: undefined, in: 'Haben' });
 });
 
-test('a text column that is removed or added keeps the order of the others', () => {
+test('removing or adding a description column keeps the order of other description columns', () => {
   expect(withRole({ ...table, mapping }, {}, 4, 'none').description).toEqual(['2']);
   expect(withRole({ ...table, mapping }, {}, 5, 'description').description).toEqual(['5', '2', '4']);
 });
 
-test('a changed mapping keeps the account, unless the user named another one', () => {
+test('a changed mapping keeps the account id unless the user enters another account number', () => {
   const begun = answersOf(mapping);
   const found: CsvMapping = {
     ...mapping,

@@ -21,7 +21,7 @@ const WIDTHS = [
   ['wide', WIDE],
 ] as const;
 
-/** Pages that show the same in every state of an account. */
+/** Pages that look the same in every state of an account, so one visit is enough. */
 const SAME_PAGES: ReadonlySet<string> = new Set(['/help', '/settings', '/settings/profiles', '/settings/sessions']);
 
 /** Words that no German sentence contains. */
@@ -86,7 +86,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     return { ...dashboard, visit, speak, breakAll };
   });
 
-  test('need one more file: a user who prefers French reads French, with French number formats', async () => {
+  test('need only one file each: a user who prefers French reads French, with French number formats', async () => {
     const { page, goTo } = await shared();
     const titles = {
       '/activity': 'Activité',
@@ -108,13 +108,13 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     expect(await page.getByText(/\d,\d\d\s(?:EUR|USD|€)/).count()).toBeGreaterThan(0);
   });
 
-  // One scene for both languages: creating and breaking it takes as long as visiting all its pages.
+  // One test for both languages, because preparing the account takes as long as visiting all its pages.
   test('show every text of every page from the catalogue, unclipped, and German pages contain no English', async () => {
     const dashboard = await shared();
     const { page, service, visit, speak, breakAll } = dashboard;
     const { client, accountId } = service;
     const data = await dataOf(service);
-    // Also the initials that the list of connections shows for SimpleFIN.
+    // The last value is the initials that the list of connections shows for SimpleFIN.
     const own = [...englishOf(await client.call('kind.list', {})), ...data, 'My money', 'test', 'cut-off.ofx', 'ŠƑ'];
     const found: string[] = [];
     const english = await englishWords();
@@ -218,7 +218,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
   });
 });
 
-/** The texts of the kinds in English and German, which are not in the catalogue. Longest first. */
+/** The English texts of the kinds, which are not in the catalogue. Longest first, so that no text is removed only in part. */
 function englishOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'en' in value && typeof value.en === 'string' ? [value.en] : Object.values(value).flatMap(englishOf);

@@ -38,7 +38,7 @@ interface Visitor extends BankVisit {
   send(fields: Readonly<Record<string, string>>, button: string | RegExp): Promise<void>;
   /** Waits for the texts of the form: first the problem, then the remedy. */
   expectTexts(...texts: readonly string[]): Promise<void>;
-  /** Like `expectTexts`, and the form passes axe: for the first form of each layout. */
+  /** Like `expectTexts`, and checks the form with axe. Used for the first form of each layout. */
   expectForm(...texts: readonly string[]): Promise<void>;
   /** The rows added since the visitor arrived: "2026-03-01 -12.00 Shop". */
   added(): Promise<string[]>;
@@ -139,7 +139,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     return { fake, at: await visitor('de-DE', 'Verbindung anlegen') };
   });
 
-  /** An empty form. */
+  /** The German visitor with an empty form. */
   async function inGermany(): Promise<Awaited<ReturnType<typeof german>>> {
     const there = await german();
     await there.at.begin();

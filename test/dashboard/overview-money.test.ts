@@ -22,7 +22,7 @@ test.each([
   if (largest >= 1) expect(scale).toEqual(expected);
 });
 
-/** Replaces the budgets of all categories, in one edit: each would expand a column's validation to a million cells. */
+/** Replaces the budgets of all categories. Leaves out validations, because ExcelJS would expand one to a million cells. */
 async function typeBudgets(path: string, budgets: Readonly<Record<string, number>>): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path, { ignoreNodes: ['dataValidations'] });
@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     expect(await sums(february)).toMatch(
       /^Feb 2026: Money in €2,8[\d.]+, Money out €[\d,.]+, Put into savings €200\.00$/,
     );
-    // Before the first income of a month, nothing can be left over.
+    // The page omits “Left over” until the month’s first income.
     const cells = (name: string) => page.getByRole('row', { name }).getByRole('cell').allTextContents();
     expect(await cells('Put into savings')).toEqual(['Put into savings', '€200.00', '€200.00']);
     expect(await cells('Left over')).toEqual([]);
@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS
     expect(await axe()).toEqual([]);
   });
 
-  test('shows no budgets until the Categories sheet has one, then the spending of the month beside it and the excess', async () => {
+  test('shows budgets, the spending of the month and any excess once the Categories sheet has a budget', async () => {
     const { page, service, goTo, axeInBothSchemes } = await shared();
     const workbook = join(service.folder, 'Household.xlsx');
     await typeBudgets(workbook, {});

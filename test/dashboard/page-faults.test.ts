@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 
-/** Longer than the time after which a reloaded page stops retrying a missing file. */
+/** Longer than the time after a reload in which a missing file causes no second reload. */
 const A_WHILE = 60_000;
 
 describe.skipIf(SKIP_BROWSER)('a page', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
   describe('of which a file fails to load', () => {
-    test('is loaded again as a whole, and the user is on the page they chose', async () => {
+    test('is reloaded, and then shows the page that the user chose', async () => {
       const { page, goTo } = await shared();
       let refused = 0;
       const isNeeded = /transactions-page.*\.css$/;
@@ -24,9 +24,9 @@ describe.skipIf(SKIP_BROWSER)('a page', { timeout: BROWSER_MS }, () => {
       await page.unroute(isNeeded);
     });
 
-    test('does not replace the current one while the service does not answer, and loads automatically once it does', async () => {
+    test('says that the service does not respond, and loads automatically once the service responds', async () => {
       const { page, service, goTo } = await shared();
-      // A file that fails right after a reload would not be requested again.
+      // Right after the reload of the previous test, a missing file would not be requested again.
       service.time.pass(A_WHILE);
       await expect.poll(() => page.evaluate('Date.now()')).toBe(service.time.now());
       const home = page.url().split('#')[0] ?? '';
@@ -88,7 +88,6 @@ describe.skipIf(SKIP_BROWSER)('a page', { timeout: BROWSER_MS }, () => {
       const dashboard = await shared();
       const { page, service, goTo } = dashboard;
       await goTo('/');
-      // The workbook was read in the meantime, which the page does not know yet.
       await page.getByText('There are no connections yet.', { exact: false }).waitFor();
       const release = await hold(page, /control\/events$/);
       await page.reload({ waitUntil: 'commit' });

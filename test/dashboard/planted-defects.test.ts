@@ -10,10 +10,7 @@ import { layoutOf, MOST_CELLS, overlapsOn } from '../support/layout/kept.ts';
 
 const [OVERVIEW, TRANSACTIONS] = ['/', '/transactions'] as const;
 
-/**
- * A style that damages a page, and a part of the reported difference that shows that it was detected for the right
- * reason.
- */
+/** The page, the defect, the style that causes it, and a pattern that the report of the difference must match. */
 const DEFECTS = [
   [OVERVIEW, 'a missing button', 'main .mantine-Button-root { display: none }', /^gone: button "Sync now"/u],
   [

@@ -13,7 +13,7 @@ const LONG = 250;
 describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** Each test continues from the one before, with two weeks of the demo bank, except where pages are turned. */
+  /** Each test continues from the one before. The demo bank has two weeks, or more in the test of pages. */
   const shared = useSharedDashboard(async () => {
     const bank = { days: SHORT };
     const service = await serviceInUse({ openSource: () => demoOfDays(bank.days)() });
@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await turnTo(dashboard, ['light', 'en']);
     await dashboard.page.setViewportSize(WIDE);
     await dashboard.goTo('/');
-    // By a timer, the page drops the preview of a dialog that was closed.
+    // Waits for the timer in which the page drops the preview of a closed dialog.
     await dashboard.page.evaluate('new Promise((done) => setTimeout(done))');
     await dashboard.page.getByRole('button', { name: 'Sync now' }).click();
     return dashboard;
@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await dialog
       .getByText('Nothing to change: every transaction from the bank is already in your spreadsheet.')
       .waitFor();
-    // The clock does not move, so the runs have no order.
+    // Searches all runs: the clock does not move, so they have no order.
     const runs = async () => service.client.call('run.list', { accountId: service.accountId });
     await expect
       .poll(runs)
@@ -129,7 +129,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     await expect.poll(() => dialog.getByRole('row').count()).toBe(0);
   });
 
-  test('counts rows by kind, and shows existing rows with the values of the sheet', async () => {
+  test('counts rows by kind, and shows existing rows with the values that the user typed in the sheet', async () => {
     const { service, axe } = await shared();
     await service.sync();
     const { length } = await service.rows();
@@ -165,7 +165,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     expect(await axe()).toEqual([]);
   });
 
-  test('stays open when the status changes, and explains a failed request, which can be repeated', async () => {
+  test('stays open when the status changes, and explains a failed request with an offer to repeat it', async () => {
     const { page, service, axe } = await previewed();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Nothing (?:is written yet|to change)/).waitFor();

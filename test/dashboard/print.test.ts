@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_M
     for (const absent of ['1 to 50 of', 'Undo this run', 'Search']) expect(text).not.toContain(absent);
     await page.getByRole('searchbox', { name: 'Search' }).fill('salary');
     await page.getByText('1 to 50 of').waitFor({ state: 'detached' });
-    // Prints as the browser's menu does: all rows to print are loaded.
+    // Prints as the browser's menu does, without loading: all matching rows are loaded already.
     const found = (await onPaper(page)).join('\n');
     expect(found).toContain('salary');
     expect(found.match(/^ *Added +\d{1,2} /gm)?.length).toBe(await page.getByRole('row', { name: /-?€/ }).count());

@@ -31,7 +31,7 @@ describe('the URL of the transactions page', () => {
         const address = transactionsAddress(choice, open);
         const { hash } = new URL(`https://localhost/dashboard/#${address}`);
         expect(readTransactionsAddress(hash.slice(1))).toEqual({ choice: { ...choice }, open });
-        // The router would treat everything after a question mark as its own.
+        // The router would cut off everything after a question mark.
         expect(address).not.toContain('?');
       }),
     );

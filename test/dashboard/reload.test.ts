@@ -18,7 +18,7 @@ const LINES = [
   { date: '2026-01-08', amount: '-71.70', text: 'Cafe Zoe' },
 ];
 
-/** None of its rows is in the sheet before it is imported. */
+/** A statement whose rows are not in the sheet yet. */
 const february = ({ folder }: ServiceInUse) =>
   ofx(
     statementOf(
@@ -29,7 +29,7 @@ const february = ({ folder }: ServiceInUse) =>
     ),
   );
 
-/** A statement whose rows are already in the sheet, and one of a replacement card that lists the same row and one more. */
+/** Imports a statement, and returns the one of a replacement card, which repeats its rows and adds one. */
 async function replacedCard(service: ServiceInUse): Promise<ReturnType<typeof ofx>> {
   const { folder } = service;
   await service.import(statementOf(folder, LINES, 'january.ofx'));
@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     expect(await page.getByRole('listitem', { name: 'card.ofx' }).count()).toBe(0);
   });
 
-  test('restores nothing that the user discarded or left for another page', async () => {
+  test('restores no file after the user discarded it or opened another page', async () => {
     const { page, service, goTo } = await shared();
     await goTo('/connections');
     const before = await service.rows();
@@ -156,7 +156,7 @@ describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 
     expect(await service.rows()).toHaveLength(before.length + 3);
   });
 
-  test('restores the file in the welcome as well', async () => {
+  test('restores the chosen file during the welcome', async () => {
     const { page, service } = await open({ service: await newInstall() });
     const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
     await press('Get started');

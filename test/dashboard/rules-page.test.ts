@@ -66,7 +66,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     expect(await axe()).toEqual([]);
   });
 
-  test('shows in light and dark the effect of each rule, and which never apply, conflict or are invalid', async () => {
+  test('shows the effect of each rule, and names rules that never apply or are invalid, in light and dark', async () => {
     const { page, axeInBothSchemes } = await atRules();
     const lines = page.getByRole('main').locator('ol > li');
     await expect.poll(() => lines.count()).toBe(4);
@@ -89,7 +89,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await rowAction(page, 'Move up', 'zoo');
     await ended;
     expect(await names(service)).toEqual(['coffee', 'coffee corner', 'zoo', '/(/']);
-    // Waits long enough to detect a page that does not wait.
+    // Waits long enough to notice a confirmation that appears too early.
     await page.evaluate('new Promise((done) => setTimeout(done, 300))');
     expect(await page.getByText('is now number 3', { exact: false }).count()).toBe(0);
     goOn();
@@ -99,7 +99,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await undoLast(service);
   });
 
-  test('reports that the rule was changed in the sheet, and changes nothing', async () => {
+  test('does not delete a rule that was changed in the sheet in the meantime', async () => {
     const { page, service } = await atRules();
     await service.person.type(RULES, 5, 0, 'zoo and aquarium');
     later(service);
@@ -125,7 +125,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     const { page, service, axe } = await atRules();
     await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add rule' });
-    // Nothing is tried, and nothing offered, before there is a description.
+    // Without a description, the dialog shows no preview and offers no options.
     await dialog.getByRole('button', { name: 'Add rule' }).click();
     await dialog.getByText('This is required.').first().waitFor();
     expect(await dialog.getByRole('heading', { name: 'Preview' }).count()).toBe(0);

@@ -6,7 +6,7 @@ import { later } from '../support/service-in-use.ts';
 import { undoLast } from '../support/undo-last.ts';
 
 const TEXTS = ['Coffee Corner', 'Coffee House', 'Rent', 'Bakery 01', 'Bakery 02', 'Bakery 03', 'Zoo'];
-/** A bakery in the sheet that already has a category. */
+/** The row of a bakery that already has a category. */
 const FILED_ROW = 5;
 
 /** The default size of a window. */

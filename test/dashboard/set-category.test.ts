@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
 
   async function atTransactions(): Promise<Dashboard> {
     const dashboard = await shared();
-    // Waits, so that the runs of this test are later than the runs of the previous test.
+    // Advances the clock, so that the runs of this test are later than the runs of the previous test.
     later(dashboard.service);
     await dashboard.goTo('/transactions');
     await dashboard.page.getByRole('grid').getByText('Rent').waitFor();

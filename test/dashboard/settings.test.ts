@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(workbook?.files).toHaveLength(1);
   });
 
-  test('show nothing of the desktop app in a browser, and an ended plan stops only scripts', async () => {
+  test('hide the settings of the desktop app in a browser; an ended plan blocks only syncs by scripts', async () => {
     const { page, service, goTo } = await withConnection();
     const { accountId, client } = service;
     await goTo('/settings');

@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
   /** The last test removes the rows. */
   const synced = useSharedDashboard(withRows);
 
-  test('does not hide that the transactions are loading, and their count is announced when it arrives', async () => {
+  test('shows that the transactions are loading, and announces their count when it arrives', async () => {
     const { page, goTo, added, axe } = await synced();
     const goOn = await holdAnswers(page, 'transaction.list');
     await goTo('/transactions');

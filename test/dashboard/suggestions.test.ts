@@ -19,7 +19,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     return dashboard;
   }
 
-  /** The first test restores the rows that it changes; the last one does not read the rows before its own. */
+  /** The first test restores the rows that it changes; the last one reads only its own rows. */
   const shared = useSharedDashboard(withBakeries);
 
   async function atTransactions() {
@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('suggested categories', { timeout: BROWSER_MS }, (
     expect(await categories(service)).toEqual(['Food', 'Food', 'Food', 'Food', 'Mine', null]);
   });
 
-  test('are accepted in the preview of an import, beside categories of the user’s own, and are in its new rows', async () => {
+  test('are accepted in the preview of an import beside a category that the user types, and are in the new rows', async () => {
     const { page, service, goTo, axe } = await shared();
     // The previous test gave one bakery another category.
     await service.person.type('Transactions', 6, 3, 'Food');

@@ -90,7 +90,7 @@ describe('the data in an event', () => {
     expect(run.requests.times).toBe(1);
   });
 
-  test('is not overwritten by a response that was requested before', async () => {
+  test('is not overwritten by a response that was requested before the event', async () => {
     const progress = showing('run.progress', { accountId: 'account_1' });
     takeEvent(progress.queries, of(ENDED));
     await progress.give(PROGRESS);
@@ -102,7 +102,7 @@ describe('the data in an event', () => {
     expect(run.shown()).toEqual(ENDED);
   });
 
-  test('is not shown if a response was newer', async () => {
+  test('is not shown if a response already shows that the run has ended', async () => {
     const run = showing('run.get', { runId: 'run_1' });
     await run.give(ENDED);
     takeEvent(run.queries, of(RUNNING));
@@ -141,13 +141,13 @@ describe('the requests that are repeated after an event', () => {
       .filter((name) => name.endsWith('.get') || name.endsWith('.list') || name === 'service.status')
       .filter((name) => isAffected(name, of(run)));
 
-  test('are those for the run’s record and the running state after a run started, and for the welcome while it is queued', () => {
+  test('are, for a running run, those for its record and the status; for a queued run also the one for the welcome', () => {
     const begun = ['run.get', 'run.list', 'service.status'];
     expect(requestsAfter(RUNNING).toSorted()).toEqual(begun);
     expect(requestsAfter({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
   });
 
-  test('are all whose response a run may change after the run ended', () => {
+  test('are, for an ended run, all those whose response it may have changed', () => {
     const ended = names.filter((name) => isAffected(name, of(ENDED)));
     for (const name of ['run.items', 'run.duplicates', 'connection.list', 'connection.waitingFiles', 'workbook.get'])
       expect(ended).toContain(name);

@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
     expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(401);
   });
 
-  test('shows a token only until the user has saved it, also in the sample programs', async () => {
+  test('shows a token, also in the sample programs, only until the user says that it is saved', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     const token = await make(dashboard, 'Yearly report');
@@ -108,7 +108,7 @@ describe.skipIf(SKIP_BROWSER)('the section of API tokens', { timeout: BROWSER_MS
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
-  // These tests run last, because they leave a narrow window in German.
+  // Runs last, because it leaves a narrow window in German.
   test('passes axe in light and dark, in a narrow window, in German', async () => {
     const dashboard = await shared();
     await dashboard.page.setViewportSize(NARROW.viewport);

@@ -329,7 +329,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await goTo('/transactions');
     await page.getByRole('grid', { name: 'Umsätze' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    // A link with a filter shows its name, which clears it, instead of the form.
+    // A filter from a link is shown as a button that clears it, instead of the form.
     await goTo('/transactions/category=');
     await page.getByRole('button', { name: 'Ohne Kategorie Filter aufheben' }).waitFor();
     expect(await page.getByLabel('Zeitraum').count()).toBe(0);

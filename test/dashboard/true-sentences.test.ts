@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('the text on the dashboard', { timeout: BROWSER_MS
     await dialog.getByText('The next sync adds the rows again', { exact: false }).waitFor();
   });
 
-  test('is one line for a run that changed nothing', async () => {
+  test('takes only one line for a run that changed nothing', async () => {
     const { page, service, goTo } = await shared();
     await addDemoBank(service);
     service.time.pass(60_000);

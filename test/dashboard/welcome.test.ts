@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/u);
   });
 
-  test('accepts a single statement file, and continues with the file of the first start without making another', async () => {
+  test('keeps the spreadsheet that the first start created, and accepts a single statement file', async () => {
     const { page, service, goTo } = await sharedNewInstall();
     await goTo('/settings');
     await page.getByRole('link', { name: 'Show the welcome again' }).click();
@@ -137,7 +137,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect((await service.rows()).length).toBeGreaterThan(0);
   });
 
-  test('leads to a user’s file and folder, in dark mode and in a narrow window', async () => {
+  test('creates the user’s spreadsheet and connects a folder of statements, in dark mode and in a narrow window', async () => {
     const dashboard = await atNewInstall({ colorScheme: 'dark', viewport: NARROW });
     const { page, service } = dashboard;
     const statements = join(service.folder, 'Bank');
@@ -181,7 +181,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await continuesAt(service, 'workbook');
     await page.reload();
     await titled(page, 'How would you like to start?');
-    // The screens before are reachable, although this visit did not show them.
+    // Back reaches earlier screens, although this visit did not show them.
     await press(page, 'Back');
     await titled(page, 'Welcome to Pennyrow');
     await press(page, 'Get started');

@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     expect(await axe()).toEqual([]);
     await expectUnchanged(google);
 
-    // A tab that opens here is useless to a user at another machine, who opens the URL there.
+    // A user at another machine ignores the tab that opens here, and opens the URL there.
     await ask();
     fake.consent.allow({ redirects: 0 });
     const { redirect } = await fake.consent.visit(
@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     const before = await hand.shown('Transactions');
     expect(before).toHaveLength(1 + run.counts.added);
 
-    // The permission expires, as in testing mode. Data already read is kept, and one click renews it.
+    // The permission expires, as in testing mode. Data already read is kept, and one click renews the permission.
     fake.revoke();
     later(google);
     await goTo('/between-two-looks');
@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     expect(await hand.shown('Transactions')).toEqual(before);
   });
 
-  test('is revoked with the removed account, or else the dialog links to the page where the user can revoke it', async () => {
+  test('is revoked when the account is removed; if that fails, the dialog links to the page where the user can do it', async () => {
     const google = await googleService();
     const { client, fake } = google;
     const other = await client.call('account.add', { name: 'Chess club' });

@@ -37,10 +37,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await atWorkbook(dashboard);
   }
 
-  /**
-   * Each test restores the state for the next ones: in English, wide, and connected, except for tests that connect a
-   * workbook themselves.
-   */
+  /** Each test leaves a wide window in English, with a connected workbook unless the next test connects one itself. */
   const shared = useSharedDashboard(withDemo);
 
   test('shows in light and dark the workbook, its columns, and lines that need attention', async () => {
@@ -63,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     later(service);
   });
 
-  test('uses a column for ids that contains no known id only when the user confirms twice', async () => {
+  test('keeps the id column if the user does not confirm twice to use a column without known ids', async () => {
     const { page, service } = await atWorkbook(shared());
     await page.getByRole('button', { name: 'Edit: Columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
@@ -100,7 +97,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     const { page, service, axe } = dashboard;
     const { client, accountId, person } = service;
     const before = await service.rows();
-    // The snapshot read for this does not show where the columns are after they moved.
+    // Makes the service read the columns, which must not be used after they have moved.
     await page.getByRole('button', { name: 'Edit: Columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByRole('button', { name: 'Cancel' }).click();
@@ -182,7 +179,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     if (wide !== null) await page.setViewportSize(wide);
   });
 
-  test('adds a sheet for balances to a workbook without one when the user asks for it', async () => {
+  test('adds a missing sheet for balances on request', async () => {
     const { page, service, axe } = await atWorkbook(shared());
     const path = join(service.folder, 'Without balances.xlsx');
     await foreignWorkbook(path);

@@ -35,7 +35,7 @@ const BY_RUN_ENDED = [
 const BY_MIRROR = ['transaction.', 'suggestion.', 'balance.', 'workbook.', 'service.', 'rule.'];
 
 export function isAffected(procedure: string, event: ControlEvent): boolean {
-  // Repeats `workbook.recognized` only after its settings change, not after a run: it reads all rows, and online services limit reads.
+  // Repeats `workbook.recognized`, which reads all rows, only if the workbook's settings change: online services limit reads.
   if (procedure === 'workbook.recognized') return event.type === 'changed' && event.what === 'workbook';
   return affectedBy(event).some((beginning) => procedure.startsWith(beginning));
 }
