@@ -27,7 +27,7 @@ export function withPathChooser(chooser: PathChooser): (field: ReactNode) => Rea
   );
 }
 
-/** The desktop opens the system's dialog, a browser a list of folders. */
+/** Opens the system's dialog on the desktop, and a list of folders in a browser. */
 function ChoosePath({ kind, typed, label, choose }: PathChooser) {
   const { parts } = useTexts();
   const carrier = useCarrier();

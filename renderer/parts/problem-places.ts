@@ -32,7 +32,7 @@ export function placeLabel(
   return goTo({ page: names[place as keyof typeof names] });
 }
 
-/** Error codes by the page that solves them. Codes without a page solve themselves or are solved elsewhere. */
+/** Error codes by the page that solves them. A code that is missing here needs no action, or one outside of the dashboard. */
 const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   chooseWorkbook: ['workbook_none'],
   connectBank: ['connection_none'],

@@ -7,7 +7,7 @@ import classes from './rows-table.module.css';
 export interface Column<Row> {
   readonly head: ReactNode;
   readonly renderCell: (row: Row) => ReactNode;
-  /** Narrow windows hide `wide`, `wide-day` and `kind`: a second line below the description has their values. */
+  /** Narrow windows hide `wide`, `wide-day` and `kind`: a second line below the description shows the hidden values. */
   readonly look?: 'amount' | 'day' | 'wide' | 'wide-day' | 'kind' | 'tick';
 }
 

@@ -27,7 +27,7 @@ export const PAGES = [
   page('settings', async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage),
 ].map((place) => ({ ...place, icon: MENU_ICONS[place.name] }));
 
-/** All addresses, including those without a menu entry. A page within another one comes first. */
+/** All addresses, including those without a menu entry. A page within another one comes first, because the first match wins. */
 export const PLACES: readonly Place[] = [
   page(
     'recurring',

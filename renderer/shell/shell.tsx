@@ -32,7 +32,7 @@ export function Shell() {
   useNearbyFocus();
   useSearchShortcut();
   const isWithin = (path: string): boolean => location === path || (path !== '/' && location.startsWith(`${path}/`));
-  // The runs belong to the overview, which links to them.
+  // The menu marks the overview on the pages of runs, to which the overview links.
   const isChosen = (path: string): boolean => isWithin(path) || (path === '/' && isWithin('/activity'));
   const page = PLACES.find(({ path }) => isWithin(path));
   const title = page === undefined ? text.notFound : pageNames[page.name];
@@ -182,7 +182,7 @@ function LineNotice() {
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** The header of every printed page: account and time. Black on white in either color scheme. */
+/** The header of every printed page: account and time. Prints black on white in either color scheme. */
 function PrintHead() {
   const { chosen } = useAccountSelection();
   const text = useTexts().print;

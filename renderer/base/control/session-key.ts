@@ -8,7 +8,7 @@ interface SignedIn {
   readonly sessionId: string;
 }
 
-// Names in local storage. Unlike cookies, its values are separate for each port, and browsers never send them automatically.
+// Names in local storage. Unlike cookies, local storage is separate for each port and never sent automatically.
 const KEY = 'pennyrow.session';
 const SESSION_ID = 'pennyrow.session-id';
 const REQUESTED_PAGE = 'pennyrow.wanted';
@@ -39,7 +39,7 @@ export async function signInByLink(): Promise<LinkOutcome> {
   return 'signed-in';
 }
 
-/** `fetch` with this browser's session. A restarted service has lost the key, and issues a new one for the browser's signature. */
+/** `fetch` with this browser's session. A restarted service has lost the key, and issues a new one if the browser signs a challenge. */
 export async function fetchSignedIn(url: string, request: RequestInit): Promise<Response> {
   const key = localStorage.getItem(KEY);
   const send = (): Promise<Response> =>

@@ -12,7 +12,7 @@ import { invalidateAffected, takeEvent } from './take-event.ts';
 import type { CallInput, CallName, CallOutput, Carrier, ControlFailure, LineState } from './carrier.ts';
 import type { ProgressView } from '../../../src/contract/control/runs.ts';
 
-/** The contexts are separate, so that a change of the connection state does not render every part that only calls procedures. */
+/** Two contexts, so that a change of the connection state does not render components that only call procedures. */
 const CarrierContext = createContext<Carrier | null>(null);
 const StateContext = createContext<LineState | 'connecting'>('connecting');
 
@@ -82,7 +82,7 @@ export function useCanSync(accountId: string): boolean {
   return data?.accounts.find(({ id }) => id === accountId)?.canSync ?? true;
 }
 
-/** Null while loading, and if no run is in progress. Asks the service first, because a run may send no event for a while. */
+/** Null while loading, and if no run is in progress. Requests the first value, because a run may send no event for a while. */
 export function useRunProgress(accountId: string): ProgressView | null {
   return useAnswer('run.progress', { accountId }).data ?? null;
 }

@@ -99,7 +99,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
         : [text.twice({ rows: format.list(item.possibleDuplicateOf.map((row) => format.number(row))) })];
     case 'updated':
       return [
-        // Changes by an undo have no bank data (`raw`) and no reason to show: they restore old values.
+        // Shows no reason for a change by an undo, which has no bank data (`raw`).
         ...(item.raw !== null || item.reason === 'posted' ? [text.why[item.reason]] : []),
         ...item.cells.map((cell) => changeInWords(cell, row?.currency ?? '')),
         ...(item.kept.length === 0 ? [] : [run.keeps({ columns: item.kept.map((column) => columns[column]) })]),

@@ -39,7 +39,7 @@ export function AddConnection({ offersTrial = true, more, added, close }: AddCon
   const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
   const countries = useCountryOptions([...new Set(kinds.flatMap((one) => one.countries ?? []))]);
   const [chosenCountry, setCountry] = useState<string | null | undefined>();
-  // The browser's country, if a kind lists it among the countries that it serves.
+  // The browser's country, if any kind of connection serves it.
   const own = countries.find(({ value }) => value === new Intl.Locale(navigator.language).region)?.value ?? null;
   const country = chosenCountry === undefined ? own : chosenCountry;
   const isServed = (one: SourceKindView): boolean => country === null || one.countries?.includes(country) !== false;

@@ -76,7 +76,7 @@ const idOf = (section: string): string => `help-${section}`;
 
 const LOADED = import.meta.glob<{ readonly page: GuidePage }>('../../../docs/guide/*.md');
 
-/** “Title: a line about it” becomes a row of two lines. */
+/** Turns “Title: description” in the list of pages into a row of two lines. */
 function asRows(html: string): string {
   return html.replaceAll(/<\/a>: (.)/g, (_, first: string) => `</a>${first.toUpperCase()}`);
 }

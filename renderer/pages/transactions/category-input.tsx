@@ -18,7 +18,7 @@ interface CategoryInputProps {
   readonly set: (category: string | null) => void;
 }
 
-/** Saves a typed category on Enter. For a single transaction, choosing one from the list saves it too. An empty field does nothing. */
+/** Saves a typed category on Enter, and for a single transaction also a category chosen from the list. An empty field saves nothing. */
 export function CategoryInput({ start, categorized, isPending, isSingle = false, set }: CategoryInputProps) {
   const { transactions: text, column: columns, overview } = useTexts();
   const [category, setCategory] = useState(start);
@@ -47,7 +47,7 @@ export function CategoryInput({ start, categorized, isPending, isSingle = false,
         onChange={setCategory}
         onFocus={({ currentTarget }) => currentTarget.select()}
         data={categories}
-        // An unchanged field offers all categories, like a list.
+        // An unchanged field offers all categories, not only those that match its text.
         {...(category === start && { filter: ({ options }) => options })}
         comboboxProps={{ withinPortal: false }}
         limit={200}

@@ -27,7 +27,7 @@ const BUTTON = { alignSelf: 'flex-start' };
 export function Details({ open, workbook, change, close }: DetailsProps) {
   const { transactions: text, parts: partText, format } = useTexts();
   const { data: details, error, refetch } = useAccountAnswer('transaction.get', { ...open });
-  // On a phone, the panel would otherwise cover the row.
+  // Scrolls to the row, which the panel would otherwise cover on a phone.
   useEffect(() => {
     document.querySelector('[role="row"][aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -31,7 +31,7 @@ const CHOSEN = 'chosen';
 export function Filters({ choosing: { choice, choose: navigate } }: { readonly choosing: Choosing }) {
   const { transactions: text, column: columns, overview, format } = useTexts();
   const [pending, setPending] = useState<string | null>(null);
-  // Includes a pending search in every other change.
+  // A change of another filter also applies the search that is still being typed, which would otherwise be lost.
   const choose: Choosing['choose'] = (changes) =>
     navigate({ ...(pending !== null && { search: pending || undefined }), ...changes });
   const { data: facets } = useAccountAnswer('transaction.facets');

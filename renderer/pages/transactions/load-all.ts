@@ -5,7 +5,7 @@ import { toListInput, type TransactionChoice } from '../../parts/transactions-ad
 
 const PAGE_LIMIT = 5000;
 
-/** Loads all rows of a choice in order, up to `MAX_PRINTED`, from one revision. Rejects with a `ControlFailure`. */
+/** Loads all rows of a choice in order, up to `MAX_PRINTED`, from one revision of the sheet. Rejects with a `ControlFailure`. */
 export async function loadAll(
   { call }: Pick<Carrier, 'call'>,
   accountId: string,

@@ -24,7 +24,7 @@ export function periodOn(name: PeriodName, today: string): Period {
   }
 }
 
-/** Out-of-range days and months roll over. */
+/** Days and months out of range roll over: day 0 is the last day of the previous month. */
 function dayAt(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

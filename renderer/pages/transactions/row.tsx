@@ -98,7 +98,7 @@ function Cells({ index, transaction, isChosen, choose, isEdited, isNarrow, edit,
   return (
     <>
       <div role="gridcell" className={join('choose')}>
-        {/* Not a tab stop: the grid has a key for it. */}
+        {/* Not a tab stop: the grid handles the key that selects a row. */}
         <input
           type="checkbox"
           tabIndex={-1}

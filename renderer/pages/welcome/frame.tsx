@@ -83,7 +83,7 @@ export function Frame({ nav, title, lead, children, actions, setFoot, failure = 
 
 export type Screen = 'place' | 'choice' | 'workbook' | 'bank' | 'sync' | 'schedule' | 'done';
 
-/** The demo skips the workbook and the bank. */
+/** The numbered steps. The demo skips the workbook and the bank. */
 const STEPS: readonly Screen[] = ['choice', 'workbook', 'bank', 'schedule'];
 
 export function firstScreen({ isWanted, next, isInDemo }: WelcomeView): Screen {

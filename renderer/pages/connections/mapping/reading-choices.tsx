@@ -28,7 +28,7 @@ const DETECTED = 'file';
 
 type Encoding = (typeof CSV_ENCODINGS)[number];
 
-/** The script (ISO 15924) or the region (UN M49) for which an encoding was made. */
+/** The script (ISO 15924) or the region (UN M49, ISO 3166) whose name describes an encoding to the user. */
 const USED_FOR: Readonly<Partial<Record<Encoding, readonly ['script' | 'region', string]>>> = {
   'windows-1252': ['region', '155'],
   'iso-8859-15': ['region', '155'],

@@ -116,7 +116,7 @@ const LIFETIMES = ['90', '30', '365', 'never'] as const;
 
 const DAY_MS = 86_400_000;
 
-/** Tokens with other permissions or lifetimes are created in a terminal. */
+/** Offers the common permissions and lifetimes; other tokens are created in a terminal. */
 function CreateToken({ created, close }: { readonly created: (token: NewToken) => void; readonly close: () => void }) {
   const { settingsApi: text, parts, format } = useTexts();
   const create = useAccountAction('token.create');
@@ -159,7 +159,7 @@ const DIALOG_CLOSES_MS = 20;
 export function NewSecret({ title, value, done }: Readonly<{ title: string; value: string; done: () => void }>) {
   const { settingsApi: text, parts } = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  // Runs after the closing dialog has restored the focus.
+  // Moves the focus here, once the closing dialog has restored it.
   useEffect(() => {
     const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
     return () => clearTimeout(timer);

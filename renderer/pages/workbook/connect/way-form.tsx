@@ -35,7 +35,7 @@ interface WayFormProps {
   readonly way: WorkbookWayView;
   readonly consent: WorkbookConsent;
   readonly newFile?: NewFile;
-  /** A file that the user picked from a list, to be sent at once. */
+  /** A file that the user picked from a list. The form is sent at once. */
   readonly pickedPath?: string | null;
   readonly pick?: (path: string) => void;
   readonly foot?: HTMLElement | null;
@@ -146,7 +146,7 @@ interface MapColumnsProps {
   readonly connected: (view: ConnectedView) => void;
 }
 
-/** A spreadsheet that may be used once its columns are mapped. It is still listed when the user returns. */
+/** Asks for the columns of an online spreadsheet before it is connected. It stays listed if the user leaves the page. */
 export function MapColumns({ unmapped: { kind, title, url }, connected }: MapColumnsProps) {
   const { workbookConnect: text, parts } = useTexts();
   const adopt = useAccountAction('workbook.adopt');

@@ -111,7 +111,7 @@ export interface Ticked {
 
 export const DEFAULT_ADDITIONS: Ticked = { columns: null, sheets: null, isHidden: false };
 
-/** By default, adds a missing transaction id column and all missing sheets. The user chooses other columns. */
+/** By default, adds a missing transaction id column and all missing sheets. Other columns are added if the user ticks them. */
 export function selectedAdditions({ columns, sheets }: MissingView, ticked: Ticked): AdditionsWanted {
   return {
     columns: columns
