@@ -25,7 +25,7 @@ function bankInHand(): BankInHand {
   return bank;
 }
 
-/** Reports progress, and completes only when the test completes it. */
+/** Reports progress, and then waits until it is canceled. */
 function thinking({ signal, progress }: FetchRequest): Promise<never> {
   progress(3, 12);
   return new Promise((_, reject) => {

@@ -152,7 +152,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('link', { name: /^Sync/ }).last().click();
     const row = page.getByRole('row', { name: /Bistro Quai 9/ }).first();
     await expect.poll(() => row.getByRole('link', { name: /^Rule/ }).allTextContents()).toEqual(['Rule 9']);
-    // The run has rows of one connection, so none repeats its name.
+    // The run has rows of one connection only, so no row names the connection.
     expect(await page.getByText('from Demo bank').count()).toBe(0);
   });
 

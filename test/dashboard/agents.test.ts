@@ -36,7 +36,7 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
 
   test('creates a token with working configurations, and lists the requests of agents', async () => {
     const { page, service, goTo, axe } = await shared();
-    // The former address of the page.
+    // Opens the page by its former address.
     await goTo('/agents');
     await page.getByRole('button', { name: 'Create token' }).first().click();
     const dialog = page.getByRole('dialog');

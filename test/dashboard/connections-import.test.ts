@@ -201,9 +201,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
   });
 
-  test('need no column of directions if the balance shows the direction of each amount', async () => {
+  test('are imported without a direction column if the balance shows the direction of each amount', async () => {
     const { page, service, added } = await opened();
-    // The page offers the currencies of accounts with a balance.
+    // Imports a balance first: the page offers only currencies of accounts with a balance.
     await service.import(fileURLToPath(new URL('preamble-semicolon.csv', CSV_FIXTURES)));
     const text = [
       'Date;Text;Amount;Category;Balance',

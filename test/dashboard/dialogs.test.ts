@@ -52,7 +52,7 @@ async function flawsOf(page: Page, part = DIALOG): Promise<readonly string[]> {
     const dialog = document.querySelector('${part}');
     return dialog.scrollWidth > dialog.clientWidth ? [dialog.scrollWidth + ' px wide'] : [];
   })()`);
-  // The page behind the dialog has a separate test for this.
+  // Checks only the dialog, because another test checks the pages.
   const large = await axeViolations(page, 'layout', part);
   await page.evaluate(AS_LARGE_AS_BEFORE);
   return [...byKeyboard, ...byAxe, ...tooWide, ...large];

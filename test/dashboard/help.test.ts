@@ -106,7 +106,7 @@ describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
       if (place === 0) expect(await axe()).toEqual([]);
       await link.click();
       const { title } = readGuide(helpPage, markdownOf(helpPage));
-      // The first page of the guide lists all others.
+      // The page that lists all others has the title “Help”.
       const name = helpPage === 'README' ? 'Help' : title;
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await page.goBack();

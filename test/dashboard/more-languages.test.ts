@@ -123,7 +123,7 @@ describe.skipIf(SKIP_BROWSER)('added languages', { timeout: 4 * BROWSER_MS }, ()
     let isFirstState = true;
     let widths: readonly (typeof WIDTHS)[number][] = WIDTHS;
     const lookInPseudo = async (what: string): Promise<void> => {
-      // Each page begins in the last width of the one before, because a new layout takes as long as loading a page.
+      // Begins in the width in which the previous page ended, because a new layout takes as long as loading a page.
       widths = widths.toReversed();
       for (const [name, size] of widths) {
         if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);

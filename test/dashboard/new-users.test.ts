@@ -47,7 +47,7 @@ interface Visitor extends BankVisit {
 describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
-  /** The services of three countries and one Pennyrow; each visitor starts without a connection. */
+  /** The bank services of three countries, and one running Pennyrow. Each visitor starts without a connection. */
   const shared = sharedByTests(async () => {
     const [enableBanking, pluggy, akahu] = [fakeEnableBanking(), fakePluggy(), fakeAkahu()];
     const world = await bankWorld({
@@ -220,7 +220,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     await send({}, 'Verbinden');
     const tab = await theirs;
     await tab.getByRole('heading', { name: 'Sparkasse KölnBonn, EMBEDDED' }).waitFor();
-    // No other request is sent while the bank waits.
+    // While the bank waits, the form offers only to cancel.
     await expectForm('Ihre Antwort bei Enable Banking wird erwartet');
     expect(await dialog.getByRole('button', { name: 'Abbrechen' }).count()).toBe(1);
     await tab.getByRole('link', { name: 'Erlauben' }).click();

@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('a page', { timeout: BROWSER_MS }, () => {
       await service.client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'connect', settings: { path } });
     }
 
-    /** Holds matching requests until they are released. */
+    /** Delays matching requests until the test calls the returned function. */
     async function hold(page: Page, what: RegExp): Promise<() => void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       await page.route(what, (route) => promise.then(() => route.continue()));

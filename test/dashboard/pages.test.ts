@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
   const open = useDashboard();
 
   test('matches its snapshot, has ordered headings, passes axe, and is usable narrow, zoomed in and by keyboard alone', async () => {
-    // The everyday account, at the same moment each time.
+    // The account in everyday use, at the same time in each run, because snapshots contain dates.
     const dashboard = await open({ service: await sceneInUse(), context: { viewport: WINDOW } });
     const { page, goTo, axeInBothSchemes } = dashboard;
     await page.addInitScript(EVEN_LETTERS);
@@ -44,7 +44,7 @@ describe.skipIf(SKIP_BROWSER)('every page', { timeout: 4 * BROWSER_MS }, () => {
       expect.soft(await widthOf(page), `${path} in a narrow window`).toBe(NARROW.width);
       await page.setViewportSize(WINDOW);
       expect.soft(await keyboardFlaws(page), `${path} by the keyboard`).toEqual([]);
-      // The last field may have opened a separate list.
+      // Closes a list that the last field may have opened.
       await page.evaluate('document.activeElement?.blur()');
       await page.evaluate(TWICE_THE_SIZE);
       expect.soft(await widthOf(page), `${path} at twice the size`).toBe(WINDOW.width);

@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('the comparison of a page with its snapshot', { ti
   });
 });
 
-/** Adds a style, bypassing the page's policy as a tester's tools may; the returned function removes it. */
+/** Adds a style despite the page's content security policy. The returned function removes the style. */
 async function plant(page: Page, style: string): Promise<() => Promise<void>> {
   await page.evaluate(
     `{ const rule = new CSSStyleSheet(); rule.replaceSync(${JSON.stringify(style)}); document.adoptedStyleSheets = [...document.adoptedStyleSheets, rule]; }`,

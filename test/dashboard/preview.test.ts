@@ -135,7 +135,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     const { length } = await service.rows();
     await service.person.type('Transactions', length + 1, 3, 'Typed by hand');
     await service.person.deleteRow('Transactions', length - 1);
-    // The page may have made the service read the file between the two edits.
+    // Advances the clock, so that the service reads the file again if it has read it between the two edits.
     later(service);
     const { page } = await previewed();
     await page.getByRole('button', { name: 'Details' }).click();
@@ -147,7 +147,7 @@ describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, 
     const count = parseInt((await alreadyThere.textContent()) ?? '');
     const rows = page.getByRole('dialog').getByRole('row');
     await expect.poll(() => rows.count()).toBe(Math.min(count, 100) + 1);
-    // The newest rows come first.
+    // The newest rows come first, so the typed row is on the first page.
     await typed.first().waitFor();
     expect(await alreadyThere.getAttribute('aria-pressed')).toBe('true');
     await filter.press('Enter');

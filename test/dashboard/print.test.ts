@@ -5,7 +5,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashbo
 import { becomes } from '../support/layout/kept.ts';
 import { NO_PDFTOTEXT, onPaper, withoutDialog } from '../support/paper.ts';
 
-/** The number depends on the day of the month. */
+/** Counted, because the number of salaries depends on the day of the month. */
 const salaries = (rows: readonly unknown[]): number => rows.filter((row) => /salary/i.test(JSON.stringify(row))).length;
 
 describe.skipIf(SKIP_BROWSER || NO_PDFTOTEXT)('a printout', { timeout: BROWSER_MS }, () => {

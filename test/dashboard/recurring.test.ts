@@ -27,7 +27,7 @@ const PAID = [
 describe.skipIf(SKIP_BROWSER)('recurring payments', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The tests import its rows. */
+  /** Has no rows at first; the tests import them. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({}, machineTime(SCENE_BEGINS)) }));
 
   async function importPaid(service: ServiceInUse, paid: readonly (typeof PAID)[number][]): Promise<void> {

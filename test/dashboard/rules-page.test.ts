@@ -11,7 +11,7 @@ import { undoLast } from '../support/undo-last.ts';
 
 const RULES = 'Rules';
 
-/** Four rules: one matches all rows of the second, one is invalid, one matches nothing; and an incomplete line. */
+/** Types four rules (the first covers the second, one is invalid, one matches nothing) and a line without a category. */
 async function typeRules({ workbookPath }: ServiceInUse): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(workbookPath);

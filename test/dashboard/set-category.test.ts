@@ -62,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await bar.getByText('2 transactions selected').waitFor();
     await page.keyboard.press('Shift+Tab');
     await bar.getByRole('combobox', { name: 'Category' }).focus();
-    // The list of existing categories is part of the page, like the field itself.
+    // Opens the list of existing categories, so that axe checks it.
     await page.keyboard.press('ArrowDown');
     await bar.getByRole('option').first().waitFor();
     expect(await axe()).toEqual([]);
@@ -172,7 +172,7 @@ describe.skipIf(SKIP_BROWSER)('the category of transactions', { timeout: BROWSER
     await goTo('/transactions');
     await page.getByRole('checkbox', { name: 'Auswählen: Rent' }).check();
     await page.getByRole('region', { name: 'Auswahl' }).getByText('1 Umsatz ausgewählt').waitFor();
-    // The cell is too small a target for a finger: it opens the details, which have the category.
+    // The cell is too small to edit with a finger, so a tap opens the details with the category.
     await page.getByRole('row', { name: /Rent/ }).getByText('Ohne Kategorie').click();
     await page.getByRole('complementary').getByRole('combobox', { name: 'Kategorie' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);

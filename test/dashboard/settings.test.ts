@@ -10,7 +10,7 @@ import { shortDemo } from '../support/short-demo.ts';
 describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** Syncs on two days before anybody signs in, because a sign-in expires after hours. */
+  /** Syncs on two days before anybody signs in, because a sign-in expires after some hours. */
   async function syncedTwice(): Promise<Dashboard> {
     const service = await serviceInUse({ openSource: shortDemo });
     await service.client.call('connection.add', {

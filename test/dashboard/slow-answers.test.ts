@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
     expect(await first.innerText()).toBe(newest);
     expect(await axeInBothSchemes()).toEqual([]);
     goOn();
-    // The oldest row comes first.
+    // Now the oldest row comes first.
     await expect.poll(() => first.innerText()).not.toBe(newest);
     expect(await grid.getAttribute('aria-busy')).toBe('false');
   });

@@ -54,7 +54,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     open({ service: await serviceInUse({ openSource: demoOfDays(DAYS) }) }),
   );
 
-  /** The tests that change the rows come last. */
+  /** Adds the demo bank at the first call. The tests that change its rows come last. */
   async function atDemo(): Promise<Dashboard> {
     const dashboard = await shared();
     const { page, service, goTo } = dashboard;
@@ -70,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     return dashboard;
   }
 
-  /** The count of the filter, and not another number that ends with the same digits. */
+  /** Finds the count of the filtered transactions, and no number that only ends with the same digits. */
   const counted = ({ page }: Dashboard, total: number) =>
     page.getByRole('status').filter({ hasText: new RegExp(`^${total} transactions?\\b`) });
 

@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the webhooks in the settings', { timeout: BROWSER
     await page.getByRole('button', { name: 'Enable: Ledger' }).click();
     await page.getByText('Active', { exact: true }).waitFor();
     await expect.poll(() => page.getByText(/events? waits?/).count()).toBe(0);
-    // The receiver is notified with a delay that the webhook was disabled and enabled again.
+    // Only now does the receiver learn that the webhook needed attention, and that this is resolved.
     await expect
       .poll(() => receiver.accepted.map(({ message }) => message.type))
       .toEqual(['run.finished', 'attention.needed', 'attention.resolved']);

@@ -85,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
 
-  test('supports the browser’s Back to the previous screen but not out of the welcome, and stays closed once it ended', async () => {
+  test('lets the browser’s Back return to the previous screen but not leave the welcome, and stays closed after its end', async () => {
     const { page, goTo } = await sharedNewInstall();
     await goTo('/');
     await titled(page, 'Welcome to Pennyrow');
@@ -173,7 +173,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     expect(await page.getByText('You are trying the demo').count()).toBe(0);
   });
 
-  test('resumes at the first open step, even if others were completed elsewhere, and can be left and reopened', async () => {
+  test('resumes at the first open step, even if other steps were completed outside of it, and can be left and reopened', async () => {
     const { page, service, goTo } = await atNewInstall();
     const { client, accountId } = service;
     await press(page, 'Get started');

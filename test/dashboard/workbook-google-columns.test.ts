@@ -31,7 +31,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
     const dialog = page.getByRole('dialog', { name: 'Connect a spreadsheet' });
     await dialog.getByRole('button', { name: /^Google Sheets/ }).click();
     await dialog.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
-    // The page learns that its workbook was disconnected before it learns that columns are unmapped.
+    // Delays the answer, so that the page learns first that its workbook is disconnected, and then that columns are unmapped.
     await page.route('**/call/workbook.unmapped', async (route) => {
       await setTimeout(500);
       await route.continue();
@@ -80,7 +80,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with custom column names', {
       ]);
     expect(await fake.hand(spreadsheetId).shown('Übersicht')).toEqual([['Was bleibt?']]);
 
-    // After a reconnect its column metadata identifies it, and no row is added twice.
+    // After a reconnect, metadata of the id column identifies the column, and no row is added twice.
     await rowAction(page, 'Disconnect', 'Your spreadsheet');
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Google no longer lets Pennyrow use it', { exact: false }).waitFor();

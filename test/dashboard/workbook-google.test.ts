@@ -186,7 +186,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
     await editor.waitFor({ state: 'detached' });
-    // Until then, the list of columns is open because of the problem, and a click would close it.
+    // Waits, because the list of columns is open as long as there is a problem, and a click would close it.
     const problem = page.getByRole('heading', { name: 'Pennyrow no longer recognizes its columns' });
     await problem.waitFor({ state: 'detached' });
     await page.getByText(/^Show the .* columns$/).click();

@@ -78,9 +78,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     const dashboard = await shared();
     const { page, service } = dashboard;
     const whole = readFileSync(service.workbookPath);
-    // Wait for a running check of the file: the page would otherwise get its outdated answer.
+    // Waits until a running check of the file has ended, because the page would get its outdated answer.
     await service.client.call('workbook.get', { accountId: service.accountId });
-    // Damages the file before the page is opened: a pending answer would be shown as the newest one, but is outdated.
+    // Damages the file before the page is opened: the first request of the page must not read the undamaged file.
     writeFileSync(service.workbookPath, whole.subarray(0, whole.length / 2));
     later(service);
     await atWorkbook(dashboard);
