@@ -48,12 +48,12 @@ export function createSync(deps: SyncDependencies) {
     wait,
     cancel,
     close,
-    /** Completes or discards runs that the last process left unfinished. Must be called first. */
+    /** Completes or discards runs that the previous process left unfinished. Call it before any other method. */
     recover: () => recover(deps),
   };
 }
 
-/** Each use case that writes queues a run and returns its id. Use cases with an account throw if the account has no workbook. */
+/** A use case that writes queues a run and returns the run's id. It throws if the account has no workbook. */
 function createUseCases(context: UseCaseContext) {
   const inContext =
     <Input extends unknown[], Output>(useCase: (context: UseCaseContext, ...input: Input) => Output) =>
@@ -80,7 +80,7 @@ function createUseCases(context: UseCaseContext) {
   };
 }
 
-/** Completes or discards unfinished runs. If a workbook cannot be read now, the next run of its account does it. */
+/** Completes or discards unfinished runs. If a workbook cannot be read now, the next run of its account does that. */
 async function recover(deps: SyncDependencies): Promise<void> {
   dropOutdatedMirrors(deps);
   completeReconciliations(deps.store, RECONCILIATION_FORMAT);
@@ -100,7 +100,7 @@ async function recover(deps: SyncDependencies): Promise<void> {
   }
 }
 
-/** Removes mirrors that another version wrote, with their snapshots, which may lack new fields of the mirror. */
+/** Removes cached sheets (mirrors and snapshots) that another version of Pennyrow stored, since they may lack new fields. */
 function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
   store.transaction(() => {
     for (const account of removeOutdatedMirrors(store)) {
@@ -110,13 +110,13 @@ function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
   });
 }
 
-/** Call this for another file or document. Memory is kept if the workbook contains any remembered row. */
+/** Call this when the user has chosen another workbook. Forgets all transactions unless the new workbook contains some of them. */
 function workbookChanged({ deps: { store }, mirror }: UseCaseContext, accountId: string, snapshot: Snapshot | null) {
   store.transaction(() => changeWorkbook(store, accountId, snapshot));
   mirror.invalidate(accountId);
 }
 
-/** Must be called after the user has mapped columns, which the layout of `snapshot` contains. Rebuilds the mirror. */
+/** Call this when the user has mapped columns: saves them from the layout of `snapshot`, and reads the sheet again. */
 async function columnsChanged({ deps: { store }, mirror }: UseCaseContext, accountId: string, { layout }: Snapshot) {
   store.transaction(() => {
     saveLayout(store, accountId, layout);
@@ -125,13 +125,13 @@ async function columnsChanged({ deps: { store }, mirror }: UseCaseContext, accou
   await mirror.rebuildMirror(accountId);
 }
 
-/** Updates the mirror first, so that new rows do not count as differences. Throws if the workbook cannot be read. */
+/** Updates the mirror (the cached sheet) first, so that new rows do not count as differences. Throws if it cannot be read. */
 async function compareFreshMirror({ deps, mirror }: UseCaseContext, accountId: string) {
   await mirror.freshen(accountId);
   return compareMirror(deps, accountId);
 }
 
-/** An account keeps its memory while it has no workbook, in case the next one contains remembered rows. */
+/** An account without a workbook still remembers its transactions, because the next workbook may contain them. */
 function changeWorkbook(store: Writer, accountId: string, snapshot: Snapshot | null): void {
   removeMirror(store, accountId);
   removeSnapshot(store, accountId);
@@ -145,7 +145,7 @@ function changeWorkbook(store: Writer, accountId: string, snapshot: Snapshot | n
   restartConnections(store, accountId);
 }
 
-/** Lazy: rules load a regular expression engine, which the start does not need. */
+/** Imported on first use, because rules load a large regular expression engine. */
 const loadRules = () => import('./use-cases/change-rules.ts');
 
 function changeRules(context: UseCaseContext, accountId: string, change: RulesChange): string {

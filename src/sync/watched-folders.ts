@@ -27,7 +27,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   const retries = new Set<NodeJS.Timeout>();
   let work: Promise<void> = Promise.resolve();
 
-  /** Imports one file at a time, so that two copies of a statement are not imported at once. */
+  /** Imports one file at a time, so that the second of two copies is recognized as already imported. */
   function enqueue(connection: Connection, path: string): void {
     work = work
       .then(() => handle(connection, path))
@@ -70,7 +70,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
       work = work.then(async () => {
         await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
         if (await isOver(accountId, path)) refused.remove(connection, path);
-        // Tries only files that can be read now; files of other banks still wait for their own answers.
+        // A file of another bank stays unreadable until the user answers the questions about that bank.
         else if (await deps.canRead(accountId, path)) enqueue(connection, path);
       });
     }
@@ -83,7 +83,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   }
 
   return {
-    /** Updates the watchers to the current connections; must be called at the start and after changes. */
+    /** Starts and stops watchers. Call this at the start and after a connection has changed. */
     refresh: async (): Promise<void> => {
       const folders = configuredFolders(deps);
       for (const key of watchers.keys()) if (!folders.has(key)) await stop(key);
@@ -93,7 +93,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
       }
       await Promise.all(watchers.values());
     },
-    /** Must be called after the user has answered how to read files of a bank: retries waiting files. */
+    /** Retries refused files. Call this after the user has answered how to read files of a bank. */
     answered: (accountId: string): void => {
       const timer = setTimeout(() => {
         retries.delete(timer);
@@ -101,7 +101,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
       }, ANSWERED_MS);
       retries.add(timer);
     },
-    /** Files that could not be read, still exist and have not been imported. */
+    /** Files that could not be read, still exist and have not been imported since. */
     waiting: async (accountId: string): Promise<readonly RefusedFile[]> => {
       const ones: RefusedFile[] = [];
       for (const one of watchedOnes(accountId)) if (!(await isOver(accountId, one.path))) ones.push(one);
@@ -115,10 +115,10 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
   };
 }
 
-/** The delay after an answer until waiting files are read again, because the user may import one by hand right away. */
+/** Refused files are retried this long after an answer, so that the user can first import a file by hand. */
 const ANSWERED_MS = 2000;
 
-/** The key of each folder contains everything that watching depends on, so that a changed key restarts its watcher. */
+/** The watched folders by a key that contains all settings of the watcher, so that a changed setting restarts it. */
 function configuredFolders({
   store,
   watchedFolder,
@@ -141,11 +141,11 @@ export interface RefusedFile {
   readonly connection: Connection;
   readonly path: string;
   readonly problem: RunMessage;
-  /** True if the file can be read once the user has answered how files of its bank are read. */
+  /** True if the user can make the file readable by answering how to read files of its bank. */
   readonly isAnswerable: boolean;
 }
 
-/** Kept in memory only: after a restart, the watchers find these files again. */
+/** Not stored: after a restart, the watchers report these files again. */
 function createRefusedFiles(store: Writer) {
   const refused = new Map<string, RefusedFile>();
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);
@@ -161,7 +161,7 @@ function createRefusedFiles(store: Writer) {
     remove: (connection: Connection, path: string): void => void refused.delete(keyOf(connection, path)),
     of: (accountId: string): readonly RefusedFile[] =>
       [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
-    /** Stores the problem with the connection, because a later successful import would hide it. */
+    /** Stores the problem of a refused file with the connection again, because a successful import has cleared it. */
     note: async (connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void> => {
       const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
       for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));
@@ -181,7 +181,7 @@ function createRefusedFiles(store: Writer) {
   };
 }
 
-/** True if another mapping may help: an invalid date may be valid in another order. */
+/** True if the user can solve the problem with another column mapping or date order. */
 function isAnswerable(path: string, { code }: RunMessage): boolean {
   return isFileQuestion(code) || (/\.(?:csv|tsv)$/i.test(path) && /^statement_bad_(?:date|amount|row)$/.test(code));
 }

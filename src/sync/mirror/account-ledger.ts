@@ -6,11 +6,11 @@ import type { Steps } from '../../core/steps.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMemory, accountMemoryPages, type AccountMemory } from '../../store/memory.ts';
 
-/** A row of the ledger with its display data. `transactionId` is only unique within the ledger. */
+/** A transaction with its row in the sheet, if it has one. `transactionId` is only unique within one bank account. */
 export interface NamedRow extends LedgerRow {
   readonly description: string;
   readonly row: Row | null;
-  /** The id in memory; empty if memory has no entry for the row. */
+  /** The id of the remembered transaction; empty for a row that the user typed. */
   readonly entryId: string;
 }
 
@@ -21,7 +21,7 @@ interface LedgerAccount {
   readonly currency: string | null;
 }
 
-/** The entries of a bank account by id, from the day `since`, if given. */
+/** The remembered transactions of a bank account by id, with `since` only those from that day on. */
 export function* accountMemory(
   store: Reader,
   accountId: string,
@@ -36,7 +36,7 @@ export function* accountMemory(
   return memory;
 }
 
-/** Returns the account's rows in the sheet, rows of other sources that show its transactions, and deleted rows. */
+/** Returns the account's rows in the sheet, rows that another source added for the same transactions, and deleted rows. */
 export function accountLedger(
   store: Reader,
   accountId: string,
@@ -46,7 +46,7 @@ export function accountLedger(
 ): { readonly rows: readonly NamedRow[]; readonly links: readonly string[] } {
   const rows: NamedRow[] = [];
   const usedRows = new Set<Row>();
-  // The other bank accounts that the sheet names in rows of this account, because another source added these rows first.
+  // Ids of other bank accounts that share rows with this one, because another source added the same transactions first.
   const links = new Set<string>();
   const add = (row: Row | null, entry: AccountMemory | undefined): void => {
     if (row !== null) usedRows.add(row);
@@ -56,7 +56,7 @@ export function accountLedger(
   const present = new Set<string>();
   for (const row of own) {
     const entry = memory.get(row.transactionId);
-    // Of several rows with one id, only the first is from the bank; the user copied the others.
+    // Of several rows with the same id, the first is the bank's; the user made the others by copying it.
     add(row, present.has(row.transactionId) ? undefined : entry);
     if (row.transactionId !== '') present.add(row.transactionId);
   }

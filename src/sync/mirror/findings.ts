@@ -58,10 +58,10 @@ export function openDifferences({
   };
 }
 
-/** Ignores accounts that were last proven more than this many days before the latest one. */
+/** An account whose balance was last confirmed this many days before that of another account counts as inactive. */
 const RECENT_DAYS = 92;
 
-/** The day until which all proven accounts match, ignoring inactive accounts; null if none is proven. */
+/** The day until which the sheet matches the balances of all active accounts; null if no balance was confirmed. */
 export function provenUntil(findings: readonly AccountFinding[]): CalendarDate | null {
   const days = findings.flatMap(({ finding }) => (finding?.status === 'proven' ? [finding.until] : [])).sort();
   const latest = days.at(-1);
@@ -77,7 +77,7 @@ export function listAccountBalances(store: Reader, accountId: string) {
       const stated = latest.get(keyOf(found)) ?? [];
       return {
         ...found,
-        /** The latest closing or booked balance; null if the bank only states available ones. */
+        /** The latest closing or booked balance; null if the bank only states available balances. */
         latest: newest(stated, (kind) => kind !== 'available'),
         available: newest(stated, (kind) => kind === 'available'),
         connectionIds: [...new Set(stated.map(({ connectionId }) => connectionId))],
@@ -90,7 +90,7 @@ function keyOf({ bankAccountId, currency }: Pick<KnownBalance, 'bankAccountId' |
   return JSON.stringify([bankAccountId, currency]);
 }
 
-/** Returns the newest balance; of several on one day, the one that was stated last. */
+/** Returns the newest balance; if several have the same date, the one that the bank stated last. */
 function newest(stated: readonly KnownBalance[], isIncluded: (kind: BalanceKind) => boolean): KnownBalance | null {
   const included = stated.filter(({ kind }) => isIncluded(kind));
   return included.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a)))[0] ?? null;
@@ -141,7 +141,7 @@ export function candidateProblem(
   { by, since, shownOn }: Pick<FoundDifference, 'by' | 'since' | 'shownOn'>,
   currency: string,
 ): Problem {
-  // Of several equal rows, the last one counts as the duplicate.
+  // Names the last of several equal rows, since the first one is more likely the original.
   const row = kind === 'doubled' ? rows.at(-1) : rows[0];
   const amount = kind === 'missing' ? by : (row?.amount ?? null);
   const sent = row?.sent ?? null;

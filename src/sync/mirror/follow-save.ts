@@ -20,7 +20,7 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { settledState, UNKNOWN_STATE, type SettledNow } from '../runs/work.ts';
 import { headOf, monthsWith } from './mirror-writer.ts';
 
-/** The result has an `on` only if memory still matches the workbook in all values that plans depend on; otherwise it is null. */
+/** The current state of the workbook. `on` is null if the workbook must be read before planning. */
 export async function settledNow(deps: SyncDependencies, account: Account, workbook: Workbook): Promise<SettledNow> {
   const { store } = deps;
   if (findSettled(store, account.id) === null || account.layout === null) return UNKNOWN_STATE;
@@ -36,14 +36,14 @@ export async function settledNow(deps: SyncDependencies, account: Account, workb
   }
 }
 
-/** The revision of a remote workbook may be outdated: `planAndWrite` decides whether it is sufficient. */
+/** For a remote workbook, the revision may be minutes old, because services report changes late. */
 async function stateOf(workbook: Workbook, layout: Layout): Promise<PlannedOn | null> {
   if (workbook.isRemote) return { revision: await workbook.revision(), layout };
   const now = await workbook.fingerprint?.();
   return now == null ? null : { revision: now.revision, fingerprint: now.text, layout };
 }
 
-/** Follows a save by another program, by comparing row checksums. Null if a value that plans depend on may have changed. */
+/** Updates the mirror (the cached sheet) after another program saved the file. Null if a full read is required. */
 export async function followSave(
   deps: SyncDependencies,
   account: Account,
@@ -83,17 +83,17 @@ export async function followSave(
   return isFollowed ? snapshot : null;
 }
 
-/** Thrown to stop reading a sheet that the mirror cannot follow. */
+/** Stops the read at the first row that requires a full read. */
 const MUST_READ_ALL = new Error('A value that plans depend on has changed.');
 
-/** Reads only the changed rows. Null if all rows must be read, such as after a change of a value that plans depend on. */
+/** Reads only the changed rows. Null if all rows must be read, such as after a change of a date or amount. */
 async function readChanges(
   store: Reader,
   accountId: string,
   layout: Layout,
   workbook: Workbook,
 ): Promise<Snapshot | null> {
-  // A sheet with the newest rows first or with two columns of money cannot be read row by row.
+  // A full read is required if new rows are inserted at the top or if the sheet has two columns of money.
   if (layout.newestFirst === true || MONEY_COLUMNS.some((column) => layout.columns[column] !== undefined)) return null;
   const { count, byRow } = loadChecksums(store, accountId);
   let [seen, changed] = [0, 0];
@@ -116,7 +116,7 @@ async function readChanges(
   }
 }
 
-/** `byRow`: the two checksums of each row, `planned` and `free`, by row number. */
+/** `byRow[2 * row]` is the `planned` checksum of a row, and `byRow[2 * row + 1]` its `free` checksum. */
 function loadChecksums(store: Reader, accountId: string) {
   const { blocks } = loadMirrorTransactions(store, accountId);
   let [count, last] = [0, 0];

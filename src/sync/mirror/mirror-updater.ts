@@ -15,13 +15,13 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { createMirrorWriter, verifiedAt, type AnyWorkbook } from './mirror-writer.ts';
 import { runMessage, type Found, type RunResult, type Unread } from '../runs/work.ts';
 
-/** A check of the revision is valid for this long. */
+/** The minimum time between two checks of a workbook's revision. */
 const CHECK_EVERY_MS = 3000;
 
 export type MirrorUpdater = Omit<ReturnType<typeof createMirrorUpdater>, 'showResult'>;
 
 export interface Freshness {
-  /** Null if the workbook was never read. Some minutes ago for a remote one, because services report changes late. */
+  /** When the workbook certainly had the cached content; null if it was never read. Minutes ago for an online workbook. */
   readonly asOf: Instant | null;
   readonly problem: PennyrowError | null;
 }
@@ -32,12 +32,12 @@ interface Check {
   ended: boolean;
 }
 
-/** `isRunning`: true while a run of the account is in progress, which updates the mirror when it ends. */
+/** `isRunning`: true while a run of the account is in progress, because the run updates the mirror when it ends. */
 export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean) {
   const checks = new Map<string, Check>();
   const { isSound, markVerified, write, patch } = createMirrorWriter(deps);
 
-  /** Checks the revision at most every few seconds. Never throws: without the workbook, the mirror and its age are served. */
+  /** Reads the workbook if its revision has changed. Never throws: the result contains the problem and the age of the mirror. */
   function freshen(accountId: string): Promise<Freshness> {
     const last = checks.get(accountId);
     const age = deps.clock.now() - (last?.atMs ?? -Infinity);
@@ -47,7 +47,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const ended = (): void => {
       check.ended = true;
     };
-    // Rejects only if the service is closing; the caller receives the error.
+    // `answer` rejects only while the service closes. The caller handles the error, so `ended` ignores it.
     check.answer.then(ended, ended);
     return check.answer;
   }
@@ -79,7 +79,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
         await followSave(deps, account, workbook);
       const state = findMirrorState(deps.store, accountId);
       const isKnown = state !== null && state.revision === revision && isSound(accountId, state.version);
-      // A run in progress reconciles stale balances when it ends, so the workbook need not be read for them.
+      // A run in progress checks balances when it ends, so there is no need to read the workbook for them now.
       if (isKnown && (isRunning(accountId) || !isAnyStale(deps.store, accountId))) {
         markVerified(accountId, state, workbook, lookedAt);
         return null;
@@ -135,7 +135,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
 
   return {
     freshen,
-    /** Like `freshen`, but always reads a remote workbook, for a user who relies on the result. Never throws. */
+    /** Like `freshen`, but always reads a remote workbook, because its service may report changes minutes late. */
     reread: (accountId: string): Promise<Freshness> => {
       checks.delete(accountId);
       return look(accountId, ({ isRemote }) => isRemote);
@@ -151,12 +151,12 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     },
     /** Throws if the workbook cannot be read. */
     rebuildMirror: async (accountId: string): Promise<void> => void (await refresh(accountId)),
-    /** Call this if the workbook may have changed or be reachable again: the next `freshen` checks it immediately. */
+    /** Lets the next `freshen` check the workbook immediately. Call this if the workbook may have changed. */
     invalidate: (accountId: string): void => void checks.delete(accountId),
   };
 }
 
-/** If `work` finds the mirror damaged, rebuilds it and calls `work` again, which must read everything before its side effects. */
+/** If `work` throws because the mirror is damaged, rebuilds the mirror and calls `work` a second time. */
 export async function withSoundMirror<Result>(
   sync: { rebuildMirror(accountId: string): Promise<void> },
   accountId: string,

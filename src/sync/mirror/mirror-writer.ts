@@ -52,7 +52,7 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
 import { withRuleProblems, type Work } from '../runs/work.ts';
 
-/** The maximum delay with which a service reports changes; ten minutes have been observed. */
+/** The maximum delay with which Google or Microsoft reports a change of a workbook; ten minutes have been observed. */
 const LATEST_NEWS_MS = 10 * 60_000;
 
 export type AnyWorkbook = Pick<Workbook, 'isRemote'>;
@@ -85,7 +85,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
     const head = await headOf(snapshot);
     deps.store.transaction(() => {
-      // A slow read must not overwrite the changes of a later run. A time in the future is from before the clock was set back.
+      // A slow read must not overwrite newer data. A time in the future does not count: the clock was set back since.
       const newest = findMirrorState(deps.store, accountId)?.verifiedAt ?? verifiedAt;
       if (newest > verifiedAt && newest <= toInstant(deps.clock.now())) return;
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
@@ -111,7 +111,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     deps.events.emit('mirror', { accountId });
   }
 
-  /** False if the mirror is damaged. */
+  /** Applies the changes of a run to the mirror. False if the mirror is damaged. */
   async function patch(account: Account, work: Work, applied: Applied): Promise<boolean> {
     const now = deps.clock.now();
     const months = unlessDamaged(() => patchMirror(deps, account, work, applied));
@@ -133,12 +133,12 @@ export function createMirrorWriter(deps: SyncDependencies) {
   return { isSound, markVerified, write, patch };
 }
 
-/** The latest time at which the workbook certainly had this content. For services, earlier by their maximum delay. */
+/** The latest time at which the workbook certainly had this content. For an online workbook, some minutes ago. */
 export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
   const latest = state?.verifiedAt ?? certain;
-  // Ignores a time in the future, which is from before the clock was set back.
+  // A time in the future does not count, because the clock was set back since it was stored.
   return latest > certain && latest <= toInstant(lookedAtMs) ? latest : certain;
 }
 
@@ -164,7 +164,7 @@ async function writeOut(
   return { ...text, blocks };
 }
 
-/** The changed months of the mirror; null if they depend on all rows. Throws PennyrowError `store_mirror_damaged`. */
+/** The changed months of the mirror; null if all rows must be written. Throws PennyrowError `store_mirror_damaged`. */
 function patchMirror(deps: SyncDependencies, account: Account, work: Work, applied: Applied): MirrorMonths | null {
   const { appended, updated = [] } = applied;
   const numbers = new Set(work.updates.map(({ row }) => row));
@@ -176,7 +176,7 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
   return monthsWith(deps, account, [...appended, ...updated], numbers, before);
 }
 
-/** The months in which `rows` replace the rows with these `numbers`; null if they depend on all rows. Throws `store_mirror_damaged`. */
+/** The months after replacing rows `numbers` by `rows`; null if all rows must be written. Throws `store_mirror_damaged`. */
 export function monthsWith(
   deps: SyncDependencies,
   account: Account,
@@ -187,14 +187,14 @@ export function monthsWith(
   if (rows.some(({ date }) => date === null)) return null;
   const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore];
   const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
-  // Repeated ids are stored by their position in the block, which changes of rows would shift.
+  // Repeated ids are stored with their position in a block, and changed rows would shift the positions.
   const repeats = loadMirrorRepeats(deps.store, account.id);
   if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
   const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));
   const ids = new Map(before.flatMap(({ index, id }) => (numbers.has(index) ? [[index, id]] : [])));
   const written = mirrorRows(rows, {
     digest: deps.digest,
-    // A typed row keeps its id in the mirror when its cells change.
+    // A row that the user typed keeps its id when its cells change, although the id is computed from the cells.
     typedIds: ids,
     addedAt: (transactionId) => findAddedAt(deps.store, account.id, transactionId),
     toInstant: instantsIn(account),
@@ -218,7 +218,7 @@ export async function headOf({
   return { rules: listedRules(rules), problems: [...problems, ...ruleProblems(rules, layout)] };
 }
 
-/** `differing` also counts rows that the mirror lacks, so call `freshen` first. */
+/** Counts the rows that differ between workbook and mirror. Call `freshen` first, so that new rows do not count. */
 export async function compareMirror(deps: SyncDependencies, accountId: string) {
   const account = findAccount(deps.store, accountId);
   if (account === null || account.workbook === null)
@@ -255,7 +255,6 @@ function rowTexts(text: Buffer, offsets: Uint32Array): string[] {
   return Array.from({ length: offsets.length - 1 }, (_, row) => text.toString('utf8', offsets[row], offsets[row + 1]));
 }
 
-/** Cached, because rows that were added together have the same time. */
 function instantsIn({ timeZone }: Account): (local: LocalDateTime) => Instant {
   return memoize((local: LocalDateTime) => toInstant(fromLocalDateTime(timeZone, local)));
 }

@@ -24,7 +24,7 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
 import { accountLedger, accountMemory, type NamedRow, createSheetRows, type SheetRows } from './account-ledger.ts';
 
-/** A version prefix of stored results: increase it when the rules change, so that all of them are computed again. */
+/** The version of stored results. If it changes, all results are computed again: increase it when the algorithm changes. */
 export const RECONCILIATION_FORMAT = 'r3 ';
 
 export interface NamedAccount {
@@ -37,7 +37,7 @@ export interface NewDifference extends NamedAccount {
 }
 
 export interface KeptResult {
-  /** The name of the bank account, which identifies typed rows. */
+  /** The name of the bank account. Rows that the user typed have no account id, only this name. */
   readonly name: string;
   readonly finding: Finding;
   readonly links: readonly string[];
@@ -55,7 +55,7 @@ export async function reconcileAccounts(
   try {
     return await reconcileChanged(deps, accountId, snapshot);
   } catch (thrown) {
-    // This failure must neither fail the run nor be reported as an unreadable workbook.
+    // Only logs the error: the run has succeeded, and the workbook is readable.
     deps.log.error({ account: accountId, err: toPennyrowError(thrown) }, 'the balances could not be checked');
     return [];
   }
@@ -75,13 +75,13 @@ async function reconcileChanged(
     const started = performance.now();
     const writes = deps.store.writeCount();
     const done: { readonly steps: () => Steps<Reconciled>; readonly result: Reconciled }[] = [];
-    // Several accounts per transaction within a time limit, because each commit waits for the disk.
+    // Saves the results of several accounts in one transaction, because each commit waits for the disk.
     do {
       const [bankAccountId, findings] = changed.shift() as (typeof changed)[number];
       const steps = () => reconcileOne(deps, accountId, bankAccountId, findings, sheet);
       done.push({ steps, result: await inTurns(steps()) });
     } while (changed.length > 0 && performance.now() - started < BATCH_MS);
-    // If the database has changed, computes the results again from its current state.
+    // Computes the results again, without yielding, if the database has changed since.
     const holds = deps.store.writeCount() === writes;
     if (!isCurrent(deps, accountId, snapshot.revision)) break;
     deps.store.transaction(() => {
@@ -160,7 +160,7 @@ function basisOf(
   return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');
 }
 
-/** False if a run has changed the mirror; then marks all results as stale, because these rows are older than its changes. */
+/** False if a run has changed the mirror since the snapshot. Then marks all results as stale. */
 function isCurrent({ store }: SyncDependencies, accountId: string, revision: Revision): boolean {
   if (findMirrorState(store, accountId)?.revision === revision) return true;
   markAllStale(store, accountId);
@@ -186,7 +186,7 @@ function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: Sh
 
 const MOST_CANDIDATES = 8;
 
-/** Keeps the most likely candidates, and the last one, which names the days in case no row is the cause. */
+/** Keeps the first candidates, which are the most likely, and the last one, which names only the days. */
 function mostLikely(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length <= MOST_CANDIDATES) return candidates;
   return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];

@@ -18,13 +18,13 @@ import type { Work } from '../runs/work.ts';
 import { accountLedger, accountMemory, type NamedRow, createSheetRows } from './account-ledger.ts';
 import { RECONCILIATION_FORMAT, type KeptFinding, type KeptResult } from './reconcile-accounts.ts';
 
-/** The number of days by which a source may date a row earlier than the sheet, with a margin for edits by the user. */
+/** A row may have a bank date that is later than its date in the sheet by at most this many days. */
 const ROW_BEFORE_DAYS = 40;
 
-/** The `basis` of a result that was computed without a full read. It equals no digest, so the next full read computes it again. */
+/** Stored instead of a digest if not all rows were read. It equals no digest, so the next full read repeats the calculation. */
 const UNREAD = `${RECONCILIATION_FORMAT}unread`;
 
-/** Reconciles recent rows from the mirror, while memory matches the workbook. False if that requires all rows. Never throws. */
+/** Compares recent rows of the mirror with the balances. False if a full read of the workbook is required. Never throws. */
 export async function reconcileAfter(
   deps: SyncDependencies,
   accountId: string,
@@ -37,7 +37,7 @@ export async function reconcileAfter(
     const writes = store.writeCount();
     const results = await inTurns(steps());
     if (findMirrorState(store, accountId)?.revision !== revision) return false;
-    // If the database has changed, computes the results again from its current state.
+    // Computes the results again, without yielding, if the database has changed since.
     const saves = store.writeCount() === writes ? results : atOnce(steps());
     if (saves === null) return false;
     store.transaction(() => {
@@ -108,7 +108,7 @@ function* reconcileStale(
     const others = own.filter(({ transactionId }) => !memory.has(transactionId));
     const ids = own.map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
-    // Remembered rows from before `since` are proven already. Others are typed, and the mirror lacks their Currency cells.
+    // Remembered rows before `since` were checked earlier. The user typed the others, and the mirror lacks their Currency cells.
     const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
     if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;
@@ -138,7 +138,7 @@ function* reconcileStale(
   }
 }
 
-/** The first day that the work affects. Null if it is unknown: a forgotten entry whose row is not removed may have any day. */
+/** The first day that the work affects. Null if unknown, because a forgotten transaction without a removed row has no known date. */
 function firstChange(bankAccountId: string, { memory, updates, removals, forgets, outcome }: ReconciledWork) {
   const removed = new Set(removals.map(({ values }) => values.transactionId));
   if (!forgets.every((id) => removed.has(id))) return null;

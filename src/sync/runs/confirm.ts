@@ -41,7 +41,7 @@ export function confirm(
 ): void {
   const { store } = deps;
   const { outcome } = entry;
-  // A balance that is stated again stays with the run that recorded it first, so that only the undo of that run removes it.
+  // Leaves known balances to the run that recorded them first: only the undo of that run removes them.
   const balances = (outcome.balances ?? []).filter((one) => !isBalanceKnown(store, entry.accountId, one));
   const at = toInstant(deps.clock.now());
   const refusedIn = (where: Refused['column']): ReadonlySet<string> =>
@@ -53,10 +53,10 @@ export function confirm(
       store,
       {
         ...entry,
-        // A row that the user had changed was not removed, so it must not be forgotten.
+        // Still remembers a row that was not removed because the user had changed it.
         forgets: entry.forgets.filter((id) => !refusedRows.has(id) && !refusedIds.has(id)),
       },
-      // Does not remember a row of the user that did not receive its id: it does not show the transaction yet.
+      // Does not remember a user's row (`claimed`) to which the transaction id could not be written.
       memory.filter(({ claimed, transactionId }) => claimed !== true || !refusedIds.has(transactionId)),
     );
     const items = refused.map(({ transactionId, column, found }) =>
@@ -90,7 +90,7 @@ export function confirm(
   });
 }
 
-/** The bank accounts whose balances must be checked again; not those in which only a category has changed. */
+/** The bank accounts whose balances must be checked again. A changed category alone requires no check. */
 function accountsChangedBy(
   store: Writer,
   { accountId, forgets }: JournalEntry,
@@ -137,7 +137,7 @@ function confirmBalanceRows(
   if (missesBalances !== undefined) recordMissingBalances(store, accountId, missesBalances ? at : null);
 }
 
-/** Finds out from the markers in the workbook if unfinished writes happened. Must run before anything else is planned. */
+/** Completes or discards unfinished writes: the workbook has a marker for each write that happened. Call it before planning. */
 export async function settle(deps: SyncDependencies, account: Account): Promise<void> {
   const open = listJournal<Outcome>(deps.store, account.id);
   if (open.length === 0) return;
@@ -178,7 +178,7 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
   };
 }
 
-/** `column` is 'row' for the whole row; `found` is null if the current text is unknown. */
+/** An item for a cell that the run did not change. `column` is 'row' for the whole row; `found` is null if unknown. */
 export function keptItem(transactionId: string, params: ProblemParameters['run_kept']): RunItem {
   const reason = problem('run_kept', params);
   return { kind: 'kept', transactionId, why: describe(reason).what, told: reason };

@@ -30,13 +30,13 @@ interface Entry {
 
 export type Runner = ReturnType<typeof createRunner>;
 
-/** Records and queues runs, one at a time per account, and does the parts that all runs have in common. */
+/** Queues runs, executes them one at a time per account, and records their results. */
 export function createRunner(deps: SyncDependencies, { showResult, settledNow }: RunMirror) {
   const entries = new Map<string, Entry>();
   const tails = new Map<string, Promise<unknown>>();
   const progress = new Map<string, RunProgress>();
   const joined = new Set<string>();
-  /** Results that could not be stored, so the store still has these runs as unfinished. */
+  /** Ended runs whose results could not be stored. In the store, these runs are still unfinished. */
   const unrecorded = new Map<string, Run>();
   let closed = false;
 
@@ -131,7 +131,7 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
       return id;
     },
     unfinishedSync: (accountId: string): Run | undefined =>
-      // Once a run is recorded, it only updates the mirror. A request does not join it then, but starts one for newer transactions.
+      // A run with `finishedAt` is still active while it updates the mirror, but no longer fetches: a request needs a new run.
       active(accountId).find(({ id, kind }) => kind === 'sync' && findRun(deps.store, id)?.finishedAt === null),
     join: (runId: string): void => void joined.add(runId),
     progress: (accountId: string): RunProgress | null => progress.get(accountId) ?? null,
@@ -154,11 +154,11 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
   };
 }
 
-/** Never throws. A write with an unknown result keeps its journal entry; an unrecorded failure is recorded at the next start. */
+/** Never throws. If the failure cannot be stored, the next start of the service records it. */
 function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
   const { status, counts, messages, finishedAt } = failureOf(deps, run, error);
-  // Logs only errors with a cause, because the record of the run lacks the cause.
+  // The run stores the error without its cause, so logs errors that have one.
   if (status === 'failed' && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
   try {
     finishRun(deps.store, run.id, finishedAt, { status, counts, messages });
@@ -185,7 +185,7 @@ function failureOf(
   };
 }
 
-/** Logs the end of a run. Problems are logged by code only, because messages quote statements and sheets. */
+/** Logs only the codes of problems, because messages quote statements and sheets. */
 function logRun(log: SyncLog, { id, accountId, kind, trigger, status, counts, messages }: Run): void {
   const { added, updated, removed } = counts;
   const fields = { run: id, account: accountId, kind, trigger, status, added, updated, removed };

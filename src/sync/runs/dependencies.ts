@@ -22,7 +22,7 @@ export interface SyncDependencies {
   readonly discardUnusedWorkbook: (account: Account) => void;
   /** False for connections that cannot be fetched, such as statement files. */
   readonly isFetchable: (connection: Connection) => boolean;
-  /** `isPerson`: the user waits for the source, rather than the schedule or a script. */
+  /** `isPerson`: true if the user started the fetch, false for the schedule or a script. */
   readonly openSource: (connection: Connection, request: { readonly isPerson: boolean }) => Promise<Source>;
   readonly openStatements: (paths: readonly string[], request: StatementsRequest) => Promise<Source>;
   readonly fileKind: { readonly id: string; readonly name: string };

@@ -17,11 +17,11 @@ interface EventMap {
   mirror: [{ readonly accountId: string }];
   /** Emitted when the workbook cannot be used until the user acts. */
   workbook: [{ readonly accountId: string }];
-  /** An unreachable service is retried later; `notice` informs waiting users. */
+  /** Emitted when a service is unreachable and will be retried. `notice` tells this to a user who waits. */
   waiting: [{ readonly notice: Report }];
   /** The state of a connection, or the list of files that wait for the user, has changed. */
   connections: [{ readonly accountId: string }];
 }
 
-/** Events inform observers and never drive control flow. */
+/** Events only inform observers: the sync must work the same without listeners. */
 export type SyncEvents = EventEmitter<EventMap>;

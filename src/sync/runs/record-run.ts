@@ -29,7 +29,7 @@ export async function record(deps: SyncDependencies, context: RunContext, on: Pl
   });
 }
 
-/** After a crash at any moment, `settle` completes or discards the run. Null if the write happened but only a read can show the result. */
+/** Null if the write succeeded but its result is unknown until the next read. After a crash, `settle` completes or discards it. */
 export async function write(
   deps: SyncDependencies,
   context: RunContext,
@@ -44,7 +44,7 @@ export async function write(
   deps.store.transaction(() => {
     replaceItems(deps, context, items);
     addJournalEntry(deps.store, entry, memory);
-    // The stored snapshot is outdated from here on, whatever the result of the write.
+    // The write may fail after changing the workbook, so the stored snapshot is outdated in any case.
     removeSnapshot(deps.store, run.accountId);
   });
   report('writing');
@@ -54,18 +54,18 @@ export async function write(
     deps.store.transaction(() => {
       confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
       saveSettled(deps.store, run.accountId, null);
-      // Not for a service, which may still report the state before the write.
+      // Not for an online workbook, because its service may still report the state before the write.
       if (applied !== null && applied.refused.length === 0 && !workbook.isRemote)
         recordSettled(deps, context, settledBy(work, applied), applied);
     });
   } catch (cause) {
-    // Nothing is lost: `settle` records the changes from the journal before anything else is planned.
+    // The journal still contains the changes: `settle` records them before the next run.
     throw createError('run_unrecorded', { cause: causeOf(cause) }, { cause });
   }
   return applied;
 }
 
-/** Increases the row numbers in the items by the number of new rows, which were inserted at the top. */
+/** Increases the row numbers in the items, because the new rows were inserted above. */
 function belowNewRows({ items, appends }: Work): readonly RunItem[] {
   return items.map((item) =>
     item.kind === 'added' && item.possibleDuplicateOf.length > 0
@@ -84,7 +84,7 @@ function entryOf(deps: SyncDependencies, { run }: RunContext, { outcome, forgets
   return { runId: run.id, accountId: run.accountId, marker: run.id, outcome, forgets, plannedAt };
 }
 
-/** Records the workbook's state if all of memory matches it. Must be called after saving memory, in the same transaction. */
+/** Records the state that the memory matches. Call it after saving the memory, in the same transaction. */
 function recordSettled(
   deps: SyncDependencies,
   { account, workbook }: RunContext,
@@ -97,7 +97,7 @@ function recordSettled(
   saveSettledSheet(deps.store, account.id, sheet);
 }
 
-/** The Rules and Balances sheets after the write; undefined if only a read can show them. */
+/** The Rules and Balances sheets after the write; undefined if they are unknown until the next read. */
 function settledBy(work: Work, applied: Applied): Work['settles'] {
   const { settles, rules = [], ruleEdits = [] } = work;
   if (settles === undefined || (applied.appended === null && rules.length + ruleEdits.length > 0)) return undefined;
@@ -109,10 +109,10 @@ function settledBy(work: Work, applied: Applied): Work['settles'] {
   };
 }
 
-/** The time for a last check after a run was canceled, so that the service can stop. */
+/** The timeout of the last read after a cancellation, so that the service can stop. */
 const LAST_LOOK_MS = 5000;
 
-/** Writes. After a failure, reads the workbook to find out if the write happened: null if it did, but with unknown details. */
+/** If the write fails, reads the workbook: null if it contains the change after all, otherwise throws. */
 async function applyOrSettle(
   deps: SyncDependencies,
   context: RunContext,
@@ -136,7 +136,7 @@ async function applyOrSettle(
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }
-    // The run was canceled after the request was sent, so the next run finds out if the write happened.
+    // The service may have received the write although the run was canceled, so the journal entry stays for the next run.
     const isUncertain = signal.aborted && hasCode(thrown, 'workbook_write_uncertain');
     const written = isUncertain ? null : await holdsMarker(workbook, account, entry.marker, signal);
     if (written === true) return null;
@@ -156,7 +156,7 @@ function withAccounts({ store }: SyncDependencies, { account, run }: RunContext,
   return { balances: { ...balances, accounts } };
 }
 
-/** Null if the workbook cannot be read now, or not in time after a cancellation. */
+/** Null if the workbook cannot be read now or, after a cancellation, within the timeout. */
 async function holdsMarker(
   workbook: Workbook,
   account: Account,

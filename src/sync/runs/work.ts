@@ -17,13 +17,13 @@ import type { PlannedOn, Workbook } from '../../workbooks/workbook.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
-/** The planned work of a run, based on one snapshot: everything to write, and everything to record afterwards. */
+/** The plan of a run, based on one snapshot: the changes to write to the workbook, and the data to record after the write. */
 export interface Work extends Omit<WorkbookChange, 'runId' | 'revision'> {
   readonly memory: readonly MemoryEntry[];
   readonly forgets: readonly string[];
   readonly items: readonly RunItem[];
   readonly outcome: Outcome;
-  /** Set if memory was compared with the whole snapshot, so that memory matches the workbook after this work. */
+  /** Set if the plan compared all remembered rows, so that the memory matches the workbook after the write. */
   readonly settles?: SettledSheet;
   readonly plans?: readonly Plan[];
   readonly rows?: readonly Row[];
@@ -60,7 +60,7 @@ const NO_WORK: Work = {
   outcome: { status: 'succeeded', counts: NO_COUNTS, messages: [], fetched: [], files: [], undoes: null },
 };
 
-/** The work of a run that fetches nothing. */
+/** Creates the work of a run that fetches nothing. */
 export function createWork(
   changes: Partial<Omit<Work, 'outcome'>>,
   { counts, ...outcome }: Partial<Omit<Outcome, 'counts'>> & { readonly counts?: Partial<RunCounts> },
@@ -133,7 +133,7 @@ export interface Found {
   readonly readAt: Instant | null;
 }
 
-/** A workbook that was not read, because memory matches its state. */
+/** The result of a run that did not read the workbook, because the memory matches its state. */
 export interface Unread {
   readonly on: PlannedOn;
   readonly work: Work;
@@ -142,7 +142,7 @@ export interface Unread {
 
 export type RunResult = Found | Unread | null;
 
-/** The workbook's state with everything that affects reading: version, columns, time zone. Null if only a read can show it. */
+/** The workbook's state and all settings that affect reading, as a text to compare. Null if the workbook must be read. */
 export function settledState(
   { digest }: SyncDependencies,
   { workbook, timeZone }: Account,

@@ -20,21 +20,21 @@ import {
   type Work,
 } from './work.ts';
 
-/** The functions are called again if the workbook changes in the meantime, so they must have no side effects. */
+/** Must have no side effects, because both are called again if another program saves the workbook before the write. */
 export interface Planners {
   readonly plan: (snapshot: Snapshot) => Work | Promise<Work>;
-  /** Null if the plan requires all rows. */
+  /** Plans without reading the workbook. Null if the plan requires all rows. */
   readonly planSettled: (on: PlannedOn, workbook: Workbook) => Promise<Work | null>;
 }
 
 export const readsAll: Planners['planSettled'] = async () => null;
 
-/** The maximum number of plans, because other programs may save the workbook between reading and writing. */
+/** The maximum number of plans per run. Each save by another program between reading and writing requires a new plan. */
 const ATTEMPTS = 4;
 
 /**
- * Plans, notes the plan in the journal, writes, and records the result. Null if only a read can show the result. Plans on the
- * stored snapshot of a remote workbook, which may be minutes old, only if no user waits, and never writes such a plan.
+ * Plans, writes and records a run. Null if the write succeeded but its result is unknown until the next read. If no user waits,
+ * first plans on the stored snapshot of a remote workbook, and reads the workbook only if that plan changes anything.
  */
 export async function planAndWrite(
   deps: SyncDependencies,
@@ -68,7 +68,7 @@ export async function planAndWrite(
       const snapshot = applied === null ? null : snapshotAfter(found.snapshot, work, applied, context.run.id);
       return snapshot === null ? null : { snapshot, readAt: toInstant(deps.clock.now()) };
     } catch (thrown) {
-      // A problem with balances must not prevent transactions from being written, so plans again without balances.
+      // Plans again without balances, so that a problem with the Balances sheet does not block the transactions.
       if (thrown instanceof BalancesRefused && refusal === null) {
         refusal = thrown;
         continue;
@@ -110,7 +110,7 @@ async function writeSettled(
   }
 }
 
-/** `current`: the revision, if it was just requested. */
+/** `current`: the revision that the service just reported, so that it need not be requested again. */
 async function find(
   deps: SyncDependencies,
   { account, workbook, signal, report }: RunContext,

@@ -30,7 +30,7 @@ function snapshot(columns: Snapshot['layout']['columns'], ...categories: readonl
   };
 }
 
-test('fills a new Categories sheet with the categories that rows use, sorted and without duplicates', () => {
+test('fills an added Categories sheet with the sorted categories of all rows', () => {
   const sheets = [
     { role: 'categories', name: 'Categories' },
     { role: 'rules', name: 'Rules' },
@@ -50,7 +50,7 @@ test('fills a new Categories sheet with the categories that rows use, sorted and
   });
 });
 
-test('skips existing columns, and fails if nothing is left to add', () => {
+test('adds only columns that are missing, and fails if none is', () => {
   const columns = { transactionId: remembered(3, 'Ids') };
   expect(planAdditions(snapshot(columns), { columns: [ID, CURRENCY], sheets: [] }).additions?.columns).toEqual([
     CURRENCY,
@@ -60,7 +60,7 @@ test('skips existing columns, and fails if nothing is left to add', () => {
   );
 });
 
-test('on undo, removes added columns that are still empty, and reports those that it keeps', () => {
+test('the undo of an addition removes empty columns, and reports columns and sheets that it keeps', () => {
   const before = snapshot({});
   const { outcome } = planAdditions(before, { columns: [ID, CURRENCY], sheets: [{ role: 'rules', name: 'Rules' }] });
   const run = {
@@ -80,7 +80,7 @@ test('on undo, removes added columns that are still empty, and reports those tha
   );
   const after = { ...other, markers: ['run-1'] };
   const undone = withUndoneAdditions(nothing, after, run);
-  // The column has moved since the addition, so the undo needs its current position.
+  // The undo removes the column at its current position, because the user has moved it.
   expect(undone.withdrawals).toEqual([{ ...CURRENCY, position: 4, isHidden: true }]);
   expect(undone.outcome.layout?.columns).toHaveProperty('transactionId');
   expect(undone.outcome.layout?.columns).not.toHaveProperty('currency');

@@ -30,11 +30,11 @@ export function addMissing({ deps, runner }: UseCaseContext, accountId: string, 
   );
 }
 
-/** Throws PennyrowError `additions_none`. */
+/** Throws PennyrowError `additions_none` if the workbook already has all chosen columns and sheets. */
 export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work {
   const additions = additionsFor(snapshot, choice);
   if (additions.columns.length + additions.sheets.length === 0) throw createError('additions_none', {});
-  // New sheets have no id until the next read, which finds them by name.
+  // The workbook assigns the ids of new sheets, so the next read finds them by name.
   const sheets = additions.sheets.map((sheet) => ({ ...sheet, id: null }));
   return createWork(
     { additions },
@@ -46,7 +46,7 @@ export function planAdditions(snapshot: Snapshot, choice: AdditionsChoice): Work
   );
 }
 
-/** Skips existing columns. A new Categories sheet starts with the categories that rows use. */
+/** Skips existing columns. Fills a new Categories sheet with the categories of the rows. */
 function additionsFor(
   { rows, layout }: Pick<Snapshot, 'rows' | 'layout'>,
   { columns, sheets }: AdditionsChoice,
@@ -73,7 +73,7 @@ function additionsProblem({ columns, sheets }: Additions): Problem {
   });
 }
 
-/** Does not remove added sheets. Throws `run_not_undoable` for another workbook, whose columns may have the same names. */
+/** Removes added columns, but no sheets. Throws `run_not_undoable` if the account has another workbook since the run. */
 export function withUndoneAdditions(
   work: Work,
   { layout, markers }: Pick<Snapshot, 'layout' | 'markers'>,
@@ -104,7 +104,7 @@ function addedBy({ messages }: Run): { readonly columns: readonly string[]; read
   return { columns, sheets };
 }
 
-/** Adds columns to a workbook that lacks required ones. After a crash, the empty columns and sheets are found again by name. */
+/** Adds columns and sheets to a workbook that is not connected yet, so that it has all required columns. */
 export async function addToWorkbook(
   { deps: { store, newId, clock } }: UseCaseContext,
   workbook: Workbook,
@@ -121,7 +121,7 @@ export async function addToWorkbook(
   );
   return {
     snapshot: await workbook.read({ remembered: layout, ...(signal !== undefined && { signal }) }),
-    /** Records the addition as a run once the workbook belongs to the account, so that it can be undone. */
+    /** Records the addition as a run, so that the user can undo it. Call this when the account has the workbook. */
     record: (accountId: string): void =>
       store.transaction(() => {
         addRun(store, { id, accountId, kind: 'additions', trigger: 'person', queuedAt: startedAt, undoes: null });

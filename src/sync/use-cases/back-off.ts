@@ -16,7 +16,7 @@ import type { Writer } from '../../store/database.ts';
 const MINUTE = 60_000;
 const BACK_OFF = { firstMs: 15 * MINUTE, longestMs: 24 * 60 * MINUTE, factor: 2 };
 
-/** Epoch milliseconds; null for no limit. The wait doubles with each failure, unless the source requested a longer one. */
+/** The time of the next automatic fetch in epoch milliseconds; null for no limit. The wait doubles with each failure. */
 export function retryNotBefore({ health }: Pick<Connection, 'health'>): number | null {
   const { failures, lastAttemptAt, problem } = health;
   const requested = problem?.notBefore === undefined ? null : Date.parse(problem.notBefore);
@@ -24,14 +24,14 @@ export function retryNotBefore({ health }: Pick<Connection, 'health'>): number |
   return Math.max(Date.parse(lastAttemptAt) + backOffMs(failures, BACK_OFF), requested ?? 0);
 }
 
-/** Manual requests are never delayed, because the user may just have solved the problem. */
+/** False for a fetch that the user started, because the user may just have solved the problem. */
 export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Trigger, nowMs: number): boolean {
   if (trigger === 'person') return false;
   if (endedConsent(connection) !== null) return true;
   return !isRetryDue(retryNotBefore(connection), nowMs, 8 * BACK_OFF.longestMs);
 }
 
-/** The problem of an ended consent, if nothing can be fetched; null if a sign-in is enough, or other accounts still answer. */
+/** The problem, if the consent ended and all fetches fail; null if a new sign-in is enough or some accounts can be fetched. */
 export function endedConsent({ health }: Pick<Connection, 'health'>): ConnectionProblem | null {
   const { failures, problem } = health;
   if (failures === 0 || problem?.code !== 'source_consent_ended') return null;
@@ -40,16 +40,16 @@ export function endedConsent({ health }: Pick<Connection, 'health'>): Connection
     : problem;
 }
 
-/** True if the user must renew the consent: according to the service, or because its end date has passed. */
+/** True if the service has reported the end of the consent, or its end date has passed. */
 export function isConsentOver(connection: Pick<Connection, 'health' | 'settings'>, nowMs: number): boolean {
   const endsAt = consentEndOf(connection);
   return endedConsent(connection) !== null || (endsAt !== null && Date.parse(endsAt) <= nowMs);
 }
 
-/** Problems of the credentials. They stay until the service accepts the credentials. */
+/** Problems of the credentials. Stored until the service accepts the credentials. */
 const ACCESS_IS_OVER: ReadonlySet<string> = new Set(['source_consent_ended', 'source_reauthorise']);
 
-/** Problems that do not prove that the credentials are valid, because the service was not reached or did not check them. */
+/** Errors that can occur before the service checks the credentials, so the credentials may still be invalid. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'source_blocked',
   'source_busy',
@@ -58,7 +58,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   'source_unreadable',
 ]);
 
-/** Records a failed fetch. A temporary problem does not replace one that the user must solve. */
+/** Records a failed fetch. A temporary problem does not replace a problem that the user must solve. */
 export function recordConnectionFailure(
   store: Writer,
   connectionId: string,

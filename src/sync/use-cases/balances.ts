@@ -33,7 +33,7 @@ export interface BalancesContext {
   readonly today: CalendarDate;
   readonly unwritten: readonly DayBalance[];
   readonly isWritten: (balance: DayBalance) => boolean;
-  /** Rows to restore: see `lostBalances`. */
+  /** Rows to add again: see `lostBalances`. */
   readonly lost: readonly BalanceRowValues[];
   readonly isMissingReported: boolean;
   readonly numberOf: (bankAccountId: string) => string;
@@ -119,7 +119,7 @@ function chosenForBalances(layout: Layout | null, choice: BalancesChoice): Layou
   return layout === null || 'newSheet' in choice ? layout : { ...layout, balances: choice.layout };
 }
 
-/** Throws `additions_none`, or the reason why the chosen sheet cannot be used. */
+/** Throws `additions_none` if a Balances sheet exists, or the reason why the chosen sheet cannot be used. */
 function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: BalancesContext): Work {
   const { layout, balances } = snapshot;
   const isNew = 'newSheet' in choice;
@@ -178,7 +178,7 @@ function isAsWritten(row: BalanceRow, values: BalanceRowValues, layout: Balances
   return BALANCE_COLUMNS.every((column) => layout?.columns[column] === undefined || row[column] === values[column]);
 }
 
-/** Null if lookups are not sufficient: a reconciliation is pending, or a row is too old. */
+/** Adds balance rows to the work. Null if the whole sheet must be read: a reconciliation is pending, or a row is too old. */
 export function withNewBalances(
   deps: SyncDependencies,
   account: Account,

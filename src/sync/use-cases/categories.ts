@@ -13,7 +13,7 @@ export interface CategorisedRow extends IdentifiedRow {
   readonly category: string;
 }
 
-/** Remembers categories from rules, so that undoing the sync can remove them, but not chosen ones, which belong to the user. */
+/** Remembers only categories from rules: the undo of a sync removes them, but keeps categories that the user chose. */
 export function categoryWork(
   rows: readonly CategorisedRow[],
   recall: Recall,
@@ -67,7 +67,7 @@ interface ChosenCategory extends ShownRow {
   readonly chosen: string;
 }
 
-/** Adds the rules in the same write, so that one undo reverts both. */
+/** Writes the categories and the rules in one run, so that one undo reverts both. */
 export function setCategories(
   context: UseCaseContext,
   accountId: string,
@@ -80,7 +80,7 @@ export function setCategories(
   });
 }
 
-/** Skips cells that changed since the user saw them. Throws `transaction_changed` if all have changed, or `workbook_category_none`. */
+/** Skips cells that changed since the user saw them, and throws `transaction_changed` if all did, or `workbook_category_none`. */
 function planSetCategories(
   sheet: SheetPart,
   recall: Recall,

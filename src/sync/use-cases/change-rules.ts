@@ -25,7 +25,7 @@ export function selectForChange(change: RulesChange, renamed: BankTexts): Select
   return 'applyToOld' in change && change.applyToOld ? selectForRules([change.rule], renamed) : { ids: [] };
 }
 
-/** The bank's text, which rules match, of each row whose payee a rule changed; by transaction id. */
+/** By transaction id: the bank's text of rows whose payee a rule replaced. Rules match the bank's text, not the new payee. */
 type BankTexts = ReadonlyMap<string, string>;
 
 export function selectForRules(rules: readonly RuleValues[], renamed: BankTexts): Selection {
@@ -156,7 +156,7 @@ function toWork({ rules = [], edits = [], fills = NO_FILLS, summary, notices }: 
   );
 }
 
-/** Rows without a category that a rule matches. The first matching rule decides. */
+/** Returns each row that has no category and matches a rule, with the category of the first matching rule. */
 function rowsForRules(
   { rules, rows }: SheetPart,
   renamed: BankTexts,

@@ -6,7 +6,7 @@ import { listBalanceRowsOf } from '../../store/balances.ts';
 import { listWritingRuns } from '../../store/runs.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 
-/** The runs whose changes are missing because the user restored an earlier version of the workbook, newest first. */
+/** The runs after the newest one that the workbook contains, newest first: the user restored an earlier version of it. */
 function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapshot) {
   const newest = markers.at(-1);
   const runs = listWritingRuns(deps.store, account.id);
@@ -23,8 +23,8 @@ export function lostBalances(deps: SyncDependencies, account: Account, snapshot:
 }
 
 /**
- * The entries of rows that are missing because the user restored an earlier version of the workbook; none without markers, which
- * some programs remove. `claimed`: entries of rows that the user entered, which still exist but lack their id.
+ * The rows to add again because the user restored an earlier version of the workbook; none if the workbook has no markers, which
+ * some programs remove. `claimed`: rows that the user typed. The restored version has them, but without the transaction ids.
  */
 export function lostEntries(
   deps: SyncDependencies,

@@ -21,10 +21,9 @@ import { dirname, resolve } from 'node:path';
 import type { DayMonthOrder } from '../../core/csv-mapping.ts';
 import { saveCsvMapping } from '../../store/statement-files.ts';
 
-/** The range of the first fetch of a connection. */
 export const FIRST_FETCH_DAYS = 365;
 
-/** Banks deliver and correct transactions late, so each fetch overlaps the previous one. */
+/** Each fetch requests this many days of the previous one again, because banks deliver and correct transactions late. */
 const OVERLAP_DAYS = 14;
 
 export interface ConnectionFetch {
@@ -51,7 +50,7 @@ export function connectionsToFetch(deps: SyncDependencies, accountId: string): C
   );
 }
 
-/** Fetches each connection. A failure is recorded and reported, and does not affect the others. */
+/** Fetches each connection. If one fails, records and reports the failure, and fetches the next one. */
 export async function fetchConnections(
   deps: SyncDependencies,
   account: Account,
@@ -111,7 +110,7 @@ export function skipReason(connection: Connection): Report {
 
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
-  // Logs only unexpected errors completely, because the messages of others may quote a statement.
+  // Logs the message of unexpected errors only, because the message of an expected one may quote a statement.
   const logged = error.cause === undefined ? { code: error.code } : { err: error };
   deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
   recordConnectionFailure(deps.store, connection.id, deps.clock.now(), error);
@@ -125,7 +124,7 @@ export interface StatementOptions {
   readonly dateOrder?: DayMonthOrder | undefined;
 }
 
-/** Throws for an unreadable file, so that the run fails; a feed that fails is only reported. */
+/** Throws for an unreadable file, so that the run fails. A failed bank connection, by contrast, is only reported. */
 export async function fetchStatements(
   deps: SyncDependencies,
   account: Account,
@@ -148,7 +147,7 @@ export async function fetchStatements(
   };
 }
 
-/** Remembers what a file showed about its layout, because a later, shorter file may be ambiguous. */
+/** Remembers the date order and number format of a CSV file, because a later, shorter file may be ambiguous. */
 export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
   const savedAt = toInstant(deps.clock.now());
   for (const { connection, fetched } of fetches) {
@@ -157,7 +156,7 @@ export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResul
   }
 }
 
-/** Moves imported files only out of the watched folder. A file that cannot be moved stays there, and is not imported again. */
+/** Moves imported files out of the watched folder, and ignores files from elsewhere. A file that cannot be moved stays. */
 export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult): Promise<void> {
   for (const { connection, fetched } of fetches) {
     const { folder = null, afterwards } = deps.watchedFolder(connection) ?? {};
@@ -184,12 +183,12 @@ export function chooseStatementConnection(
     : requireConnection(deps.store, connectionId);
 }
 
-/** Called only after a file was read, so that an invalid file creates no connection. */
+/** Call this after reading the file, so that an invalid file creates no connection. */
 export function saveNewConnection(deps: SyncDependencies, connection: Connection): void {
   if (findConnection(deps.store, connection.id) === null) addConnection(deps.store, connection);
 }
 
-/** The connection of the account for statement files; a new, unsaved one if there is none. */
+/** Returns the account's connection for statement files, or creates one without saving it. */
 export function statementConnection(deps: SyncDependencies, accountId: string): Connection {
   const existing = listConnections(deps.store, accountId).find(({ source }) => source === deps.fileKind.id);
   return (

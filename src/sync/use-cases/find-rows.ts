@@ -36,13 +36,13 @@ export function rowsWithIds({ rows }: Pick<Snapshot, 'rows'>, digest: (text: str
 
 export interface Selection {
   readonly ids: Iterable<string>;
-  /** Selects further rows among those without a category. */
+  /** Also selects rows without a category for which this returns true. */
   readonly isWanted?: (row: WireTransaction, id: string) => boolean;
-  /** The first day whose balances are needed. */
+  /** Requests the balances of this day and later. */
   readonly balancesSince?: CalendarDate | undefined;
 }
 
-/** Null if the mirror is not sufficient: it has another revision, or a row is no longer in its place. */
+/** Reads only the selected rows, located by the mirror. Null if the mirror has another revision or a row has moved. */
 export async function findRows(
   store: Reader,
   accountId: string,
@@ -70,7 +70,7 @@ function isShown({ transactionId, date }: Row, { id, day }: MirrorRow): boolean 
   return (transactionId === '' || transactionId === id) && date !== null && toEpochDay(date) === day;
 }
 
-/** Lists rows by row number; null if one is missing. */
+/** Lists the selected rows of the mirror by row number; null if one is missing. */
 function listShown(
   store: Reader,
   accountId: string,
@@ -108,10 +108,10 @@ function listShown(
   return missing.size > 0 ? null : shown;
 }
 
-/** Rules out rows that certainly have a category, which is cheaper than parsing them. */
+/** Matches the JSON of rows that may lack a category, so that only these need to be parsed. */
 const BLANK_CATEGORY = /"category":"(?:"|\s|\\)/;
 
-/** Null if the mirror has another revision. */
+/** Looks up rows in the mirror (the cached sheet). Null if the mirror has another revision. */
 export function shownSheet(store: Reader, accountId: string, layout: Layout, revision: Revision): SettledLookup | null {
   const settled = findSettledSheet(store, accountId);
   if (settled === null || findMirrorState(store, accountId)?.revision !== revision) return null;
@@ -152,7 +152,7 @@ const BANK_OWNED = WIRE_FIELDS.filter(
   ({ column, type }) => type !== 'date' && (BANK_OWNED_COLUMNS as readonly Column[]).includes(column),
 ).map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
 
-/** Compares all bank-owned cells except the date, which the sheet may display in another format. */
+/** True if the row still has the values that Pennyrow wrote. The sheet may display the date in another format, so it is ignored. */
 function isAsWritten(fields: WireTransaction, { written, addedAt }: MemoryEntry, lacks: readonly Column[]): boolean {
   const row = { ...rowOf(written, fields.row_index), ...Object.fromEntries(lacks.map((column) => [column, ''])) };
   return BANK_OWNED.every(({ name, valueOf }) => fields[name] === valueOf(row, addedAt));

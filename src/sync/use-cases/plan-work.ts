@@ -47,7 +47,7 @@ export async function planContext(deps: SyncDependencies, account: Account, snap
   };
 }
 
-/** Each batch is planned on the result of the previous ones. */
+/** Plans the batches in order, each on the rows that the previous batches leave. */
 export async function planFetched(
   snapshot: Snapshot,
   result: FetchResult,
@@ -94,7 +94,7 @@ export async function planFetched(
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
-/** Null if the plan requires all rows, or so many lookups that a read is cheaper. Memory must match the workbook at this revision. */
+/** Plans without reading the sheet, whose `revision` the memory must match. Null if a read is required or cheaper. */
 export function planSettledFetch(
   deps: SyncDependencies,
   account: Account,
@@ -108,7 +108,7 @@ export function planSettledFetch(
     return null;
   const settles = shownSheet(store, account.id, account.layout, revision);
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
-  // An entry that an earlier plan of this write changed replaces the stored one.
+  // Entries that an earlier batch of this run changed are not stored yet.
   const memory: MemoryLookup = {
     ...stored,
     get: (id) => batch.changed.get(id) ?? stored.get(id),
@@ -134,16 +134,15 @@ function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLoo
       const added = Array.from(appends.values(), ({ values }) => ({ ...values, id: values.transactionId }));
       return [...sheet.ofDays(days), ...added.filter(({ date }) => days.from <= date && date <= days.to)];
     },
-    // A row that this same write appends has no number yet (0); the change is made before the row is written.
+    // A row that this run appends has no number yet, hence 0: its new values are appended directly.
     find: (entry) => (appends.has(entry.transactionId) && isInSheet(entry) ? 0 : sheet.find(entry)),
   };
 }
 
-/** If more transactions than this are new, reading the sheet is cheaper than looking up each of them. */
+/** If more transactions than this are new, reading the sheet is faster than looking up each transaction. */
 const MANY = 1000;
 const SAMPLE = 50;
 
-/** Estimates the number of new transactions from a sample. */
 function hasManyNew({ fetches }: FetchResult, memory: MemoryLookup, digest: SyncDependencies['digest']): boolean {
   const transactions = fetches.flatMap(({ fetched }) => fetched.transactions);
   if (transactions.length <= MANY) return false;
@@ -177,7 +176,7 @@ function nowOf({ clock }: SyncDependencies, { timeZone }: Account): PlanContext[
   return { instant: toInstant(clock.now()), local: toLocalDateTime(timeZone, clock.now()) };
 }
 
-/** True if a feed may return a bank account for the first time: see `newAccountMessages`. */
+/** True if a bank account may be new: `newAccountMessages` then needs the whole memory. */
 function hasNewAccounts({ store }: SyncDependencies, account: Account, { fetches }: FetchResult): boolean {
   return fetches.some(({ connection, fetched }) =>
     [...new Set(fetched.transactions.map((transaction) => transaction.account.id))].some(
@@ -205,13 +204,12 @@ function answersByRow(
     answers.flatMap(({ transactionId, rowId, declined }): [string, number | null][] => {
       if (declined === true || rowId === undefined) return [];
       const row = rowId === null ? null : rows.get(rowId);
-      // Ignores decisions about rows that no longer exist.
       return row === undefined ? [] : [[transactionId, row]];
     }),
   );
 }
 
-/** A feed is one batch; files are several, because they may overlap. */
+/** A bank connection delivers one batch. Files are several batches, because they may contain the same transactions. */
 function statementBatches({ transactions, files = [] }: Fetched): readonly Batch[] {
   const pieces = files.flatMap((file) => file.pieces);
   const batches = splitIntoBatches(transactions, pieces);
@@ -224,7 +222,7 @@ export function isUnread(row: Row): boolean {
 
 const AMBIGUOUS_ROWS_NAMED = 10;
 
-/** Adding a transaction that may match a row with an ambiguous date or amount might create a duplicate. */
+/** Throws if a new transaction may equal a row with an ambiguous date or amount, because adding it might create a duplicate. */
 function refuseAmbiguousRows({ rows, layout }: Pick<Snapshot, 'rows' | 'layout'>, { appends }: Plan): void {
   const found = ambiguousRows(rows, appends);
   const [first] = found;

@@ -17,7 +17,7 @@ export function restore(context: UseCaseContext, accountId: string, transactionI
   });
 }
 
-/** Allows the next sync to add deleted rows of these days again. Returns their number. */
+/** Lets the next sync add the rows again that the user deleted in these days. Returns the number of rows. */
 export function forgetDeletedRows(
   { deps: { store } }: UseCaseContext,
   accountId: string,
@@ -30,12 +30,12 @@ export function forgetDeletedRows(
   });
 }
 
-/** Restores deleted rows as last written. For rows that exist again, only updates memory. */
+/** Adds deleted rows as last written. A row that is in the sheet again is only marked as present. */
 function planRestore(rows: readonly IdentifiedRow[], entries: readonly MemoryEntry[]): Work {
   const present = new Set(rows.map(({ row }) => row.transactionId));
   const restored = entries
     .filter(({ state }) => state !== 'elsewhere')
-    // Restored rows belong to Pennyrow, even if the user had entered them, so they are no longer `claimed`.
+    // Pennyrow writes the restored rows, so they no longer count as entered by the user (`claimed`).
     .map(({ claimed: _claimed, ...entry }): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
   const missing = restored
     .filter((entry) => !present.has(entry.transactionId))

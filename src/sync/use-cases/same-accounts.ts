@@ -16,7 +16,7 @@ import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
-/** Lets the newer account continue the older one, and removes the newer account's rows of transactions that both sent. */
+/** Treats two bank accounts as one: keeps the older account, and removes rows of the newer one if both contain a transaction. */
 export async function joinAccounts(
   { deps, runner }: UseCaseContext,
   accountId: string,
@@ -61,12 +61,12 @@ export function withSameAccounts({ store }: SyncDependencies, accountId: string,
 interface Join {
   readonly from: AccountName;
   readonly into: AccountName;
-  /** The transactions of `from`. */
+  /** The ids of the transactions of `from`. */
   readonly joined: readonly string[];
   readonly planSync: typeof Planner.planSync;
 }
 
-/** Plans the transactions of `from` as if they arrived now, and removes their rows if a row of `into` shows them, too. */
+/** Plans the transactions of `from` as if they arrived now, and removes their rows if `into` has rows for the same transactions. */
 function planJoin(
   { store, clock, digest }: SyncDependencies,
   account: Account,

@@ -26,7 +26,7 @@ import {
 } from './fetch.ts';
 import type { RowAnswer } from './plan-work.ts';
 
-/** Lazy: rules load a regular expression engine, which the start does not need. */
+/** Imported on first use, because rules load a large regular expression engine. */
 const loadPlanning = () => import('./plan-work.ts');
 
 export type SyncRequest =
@@ -47,26 +47,25 @@ export interface PreviewOptions extends StatementOptions {
   readonly signal: AbortSignal;
 }
 
-/** The answers of the banks to a preview. */
 export interface PreviewedFetch {
   readonly result: FetchResult;
   readonly fetchedAt: number;
-  /** The connections before the fetch; see `stateOfConnections`. */
+  /** The result of `stateOfConnections` before the fetch. */
   readonly state: string;
 }
 
 export interface Preview extends Work {
-  /** Null for statement files. */
+  /** Null for a preview of statement files. */
   readonly fetch: PreviewedFetch | null;
 }
 
 interface SyncOptions {
   readonly answers?: readonly RowAnswer[] | undefined;
-  /** The answers of the banks to a preview, used instead of asking them again, unless they are outdated. */
+  /** The transactions of a preview, used instead of a new fetch unless they are outdated. */
   readonly previewed?: PreviewedFetch | null;
 }
 
-/** Joins an unfinished sync if there is one, and then ignores the options. Never throws for expected outcomes. */
+/** Queues a sync. If a sync is unfinished, joins it and ignores the options. */
 export function requestSync(
   { deps, runner }: UseCaseContext,
   accountId: string,
@@ -90,14 +89,14 @@ export function requestSync(
   return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
 }
 
-/** The maximum age of a preview's data for using them instead of new ones. */
+/** A sync after a preview uses the transactions of the preview if they are not older than this. */
 const MOST_AGE_MS = 600_000;
 
 function isCurrent(deps: SyncDependencies, accountId: string, { fetchedAt, state }: PreviewedFetch): boolean {
   return deps.clock.now() - fetchedAt < MOST_AGE_MS && state === stateOfConnections(deps, accountId);
 }
 
-/** Changes with the settings, and with each successful fetch, because its data are newer than those of an earlier preview. */
+/** A text that changes with the settings and after each successful fetch, so that earlier previews are outdated. */
 function stateOfConnections(deps: SyncDependencies, accountId: string): string {
   const connections = connectionsToFetch(deps, accountId);
   return JSON.stringify(connections.map(({ id, settings, health }) => [id, settings, health.lastSuccessAt]));
@@ -190,7 +189,7 @@ async function withShownRows(
   work: Work,
 ): Promise<Work | null> {
   const [plan, another] = work.plans ?? [];
-  // With several plans, later ones may refer to rows that the first appends, which the mirror lacks.
+  // A second plan may refer to rows that the first one appends, and the mirror lacks these.
   if (plan === undefined || another !== undefined) return null;
   const { skips, updates, leftFeed, memory } = plan;
   const ids = [
@@ -210,11 +209,11 @@ async function withShownRows(
   };
 }
 
-/** The reason why a sync would have nothing to do, with a remedy; null if it has work. */
+/** The reason why a sync has nothing to do, including a remedy; null if it has something to do. */
 function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps.store, accountId);
   if (account.workbook === null) return createError('workbook_none', { account: account.name });
-  // Some banks limit requests, so do not fetch what cannot be written.
+  // Some banks limit requests, so does not fetch transactions that could not be written.
   if (!('path' in account.workbook) && account.workbook.grantLost) {
     const { title, kind } = account.workbook;
     return createError('workbook_reconnect', { reason: 'other', detail: title, kind });

@@ -46,7 +46,7 @@ function undoPlanners(deps: SyncDependencies, run: Run): Planners {
   });
 }
 
-/** Reverts what the user has not changed since. Memory of added rows is removed, so that the next sync can add them again. */
+/** Keeps rows that the user has changed since the run. Forgets removed rows, so that the next sync can add them again. */
 function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run: Run, done: Iterable<RunItem>): Work {
   const { columns } = layout;
   const rows = new Map(found.map(({ row, id }) => [id, row]));
@@ -61,7 +61,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     const entry = recall(transactionId);
     if (entry === null) return;
     const row = rows.get(transactionId);
-    // The user's changes count, but not in the id and the time of adding, which are not content of the transaction.
+    // A changed id or time of adding does not count as a change by the user, since it is not part of the transaction.
     const isCompared = (column: Column): boolean =>
       column !== 'transactionId' &&
       typeOf(column) !== 'added' &&
@@ -91,7 +91,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     if (back.length < cells.length) items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) updates.push(cellUpdate(row, cell));
-    // Not after a category that the user chose: memory has only what Pennyrow wrote, and the restored one may be the user's.
+    // The memory contains only values of Pennyrow, and a restored category may be one that the user chose.
     if (entry !== null && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       memory.push({ ...entry, written });
@@ -101,7 +101,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     items.push({ ...REVERTED, ...reported, ...(reason === 'chosen' && { reason }) });
   }
 
-  /** Forgets that a row of the user shows the transaction, and removes the id from the row if Pennyrow wrote it. */
+  /** Forgets that a row of the user is this transaction, and removes the transaction id from the row if Pennyrow wrote it. */
   function undoClaimed({ transactionId, wasWritten }: Extract<RunItem, { kind: 'claimed' }>): void {
     const entry = recall(transactionId);
     if (entry?.claimed !== true) return;
@@ -139,7 +139,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
   );
 }
 
-/** The rows that the undo needs; null for all rows: if columns were added, or rows that the user entered received an id. */
+/** The rows that the undo needs. Null (all rows) if the run added columns, or wrote ids to rows that the user had entered. */
 function selectForUndo(
   { kind, counts: { alreadyThere = 0 } }: Run,
   items: Iterable<RunItem>,

@@ -17,9 +17,9 @@ type Added = Extract<RunItem, { kind: 'added' }>;
 
 export interface Remembered {
   readonly memory: readonly MemoryEntry[];
-  /** Entries whose rows are restored: see `lostEntries`. */
+  /** Rows to add again: see `lostEntries`. */
   readonly lost: readonly MemoryEntry[];
-  /** The ids that rows of the user have lost: see `claimed` of `lostEntries`. */
+  /** Ids that are missing in rows that the user typed: see `claimed` of `lostEntries`. */
   readonly unclaimed: readonly string[];
 }
 
@@ -136,7 +136,6 @@ function withClaims(rows: readonly Row[], claims: readonly PlannedClaim[]): Row[
   return rows.map((row) => ({ ...row, transactionId: ids.get(row.index) ?? row.transactionId }));
 }
 
-/** The rows as a read would return them after the updates. */
 export function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): Row[] {
   const cells = new Map(updates.map((update) => [update.transactionId, update.cells]));
   return rows.map((row) =>
@@ -184,13 +183,13 @@ export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMe
   return [runMessage('warning', message, connectionId)];
 }
 
-/** The maximum number of rows that a message names; the report of the run contains every row. */
+/** The maximum number of rows that a message names. The report of the run contains all rows. */
 const ROWS_NAMED = 20;
 
-/** After an incomplete fetch, the next one starts at most this many days ago, because sources provide no older days. */
+/** Sources provide no older days than this, so the fetch after an incomplete one does not request them. */
 const UNFINISHED_DAYS = 90;
 
-/** The next fetch starts on the same day as this incomplete one. A first fetch stays a first one. */
+/** The end of the synced days after an incomplete fetch: unchanged, so that the next fetch requests the same days again. */
 function unfinishedUntil(syncedUntil: CalendarDate | null, today: CalendarDate): CalendarDate | null {
   const earliest = addDays(today, -UNFINISHED_DAYS);
   return syncedUntil === null || syncedUntil > earliest ? syncedUntil : earliest;
@@ -203,12 +202,12 @@ function firstProblem({ messages, unfinished }: Fetched): ConnectionProblem | nu
   return { ...reportOf(problem), ...(notBeforeMs === null ? {} : { notBefore: toInstant(notBeforeMs) }) };
 }
 
-/** Reports accounts that are new in a feed. Does not fetch their history, because a known account with a new id looks the same. */
+/** Reports accounts that a connection returns for the first time. They may be known accounts with new ids. */
 export function newAccountMessages(
   { connection, since, fetched }: ConnectionFetch,
   memory: readonly MemoryEntry[],
 ): RunMessage[] {
-  // A file has no further history to fetch.
+  // The message offers to fetch older transactions, and a file has none.
   if (connection.syncedUntil === null || fetched.files !== undefined) return [];
   const bankAccountIds = new Set<string>();
   for (const entry of memory) if (entry.connectionId === connection.id) bankAccountIds.add(entry.bankAccountId);
