@@ -14,12 +14,12 @@ const options = () => {
   return { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
 };
 
-test('moving a database to another machine ends all sessions', () => {
+test('moveWorkbooks() ends all browser sessions in the database', () => {
   const opened = options();
   const store = openStore(opened);
   addSession(store, { id: 's', browser: null, system: 'Linux', createdAt: AT, lastUsedAt: AT }, Buffer.alloc(91, 1));
   store.close();
-  // Copies only the database, because a backup contains nothing else of the data folder.
+  // A restored backup consists of the database file alone.
   const restored = options();
   copyFileSync(opened.path, restored.path);
   expect(moveWorkbooks(restored.path, new Map())).toEqual([]);
@@ -28,7 +28,7 @@ test('moving a database to another machine ends all sessions', () => {
   after.close();
 });
 
-test('moving a database accepts one that has no table of sessions', () => {
+test('moveWorkbooks() accepts an old database without a session table', () => {
   const opened = options();
   openStore({ ...opened, migrations: migrations.filter(({ version }) => version < 8) }).close();
   expect(moveWorkbooks(opened.path, new Map())).toEqual([]);

@@ -6,7 +6,7 @@ import { addConnection, findConnection } from './connections.ts';
 import { addToken, findToken } from './tokens.ts';
 
 describe('an account', () => {
-  test('is removed with all its data', () => {
+  test('is deleted together with all its data', () => {
     const store = storeWithAccount();
     addConnection(store, { id: 'c', accountId: 'a', source: 'demo', name: 'Demo', settings: {}, createdAt: AT });
     addToken(store, {

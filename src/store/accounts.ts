@@ -84,13 +84,13 @@ export function removeAccount(db: Writer, id: string): void {
   db.run('DELETE FROM account WHERE id = ?', id);
 }
 
-/** True if the account may sync: a personal one always, others until their plan ends. */
+/** True if the account may sync: a personal account always, any other account until its plan ends. */
 export function isEntitled(entitlement: Entitlement, nowMs: number): boolean {
   if (entitlement.kind === 'personal') return true;
   return entitlement.endsAt === null ? entitlement.kind === 'subscription' : Date.parse(entitlement.endsAt) > nowMs;
 }
 
-/** Returns all paths in the database. Ends all sessions, because the user may have signed out of one since the backup. */
+/** Returns all paths in the database. Ends all browser sessions, because the user may have signed out after the backup was made. */
 export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>): string[] {
   const database = openDatabase(path);
   try {

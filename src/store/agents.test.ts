@@ -14,7 +14,7 @@ import { addToken } from './tokens.ts';
 
 const call = { at: AT, client: 'Agent 1.0', tokenId: null, input: '{}', problem: null };
 
-it('lists calls newest first in pages, with the name of a token that still exists', () => {
+it('listAgentCalls() returns pages of calls, newest first, each with the name of its token, or null for a deleted token', () => {
   const store = storeWithAccount();
   addToken(store, {
     id: 't',
@@ -37,7 +37,7 @@ it('lists calls newest first in pages, with the name of a token that still exist
   expect(listAgentCalls(store, 'b', { limit: 10 })).toEqual([]);
 });
 
-it('keeps only the newest calls of an account', () => {
+it('addAgentCall() deletes the oldest calls of the account above the limit', () => {
   const store = storeWithAccount();
   for (let number = 1; number <= 5; number += 1) addAgentCall(store, 'a', { ...call, tool: `tool ${number}` }, 3);
   expect(listAgentCalls(store, 'a', { limit: 10 }).map(({ tool }) => tool)).toEqual(['tool 5', 'tool 4', 'tool 3']);
@@ -52,7 +52,7 @@ const proposal = {
   changes: { rules: [] },
 };
 
-it('decides a proposal once, and marks it as applied only after everything is written', () => {
+it('a proposal can be decided only once, and is applied only when all its changes are written', () => {
   const store = storeWithAccount();
   addProposal(store, { ...proposal, id: 'one' });
   addProposal(store, { ...proposal, id: 'two' });

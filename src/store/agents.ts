@@ -56,7 +56,7 @@ export function listAgentCalls(
     }));
 }
 
-/** A proposal is `failed` already while its changes are being written, and stays so if one of them is not written. */
+/** An accepted proposal is `failed` until all its changes are written, so that a crash leaves it in this state. */
 type ProposalState = 'open' | 'applied' | 'failed' | 'rejected';
 
 export interface Proposal<Changes> {

@@ -46,7 +46,7 @@ function store() {
 }
 
 describe('stated balances', () => {
-  test('are kept as history, but a source replaces its earlier balance of the same day', () => {
+  test('of earlier days are kept, and a later balance of the same day and source replaces the earlier one', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00', { date: '2026-03-07' as CalendarDate }), stated('2.00')], AT);
     recordBalances(db, inRun('run_2'), [stated('3.00', { name: 'Giro' })], LATER);
@@ -54,7 +54,7 @@ describe('stated balances', () => {
     expect(listAccountNames(db, 'a')).toEqual(new Map([['bank/1', 'Giro']]));
   });
 
-  test('are stored separately for each kind, currency, connection and file of a day', () => {
+  test('of one day are stored separately for each kind, currency, connection and file', () => {
     const { store: db, amounts } = store();
     const all = [
       stated('1.00'),
@@ -67,7 +67,7 @@ describe('stated balances', () => {
     expect(amounts().sort()).toEqual(['1.00', '2.00', '3.00', '4.00', '5.00']);
   });
 
-  test('are removed only by the undo of the run that recorded them', () => {
+  test('are removed if the run that recorded them is undone, while those of other runs stay', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00', { connectionId: 'files', file: 'one' })], AT);
     recordBalances(db, inRun('run_2'), [stated('2.00', { connectionId: 'files', file: 'two' })], LATER);
@@ -75,7 +75,7 @@ describe('stated balances', () => {
     expect(amounts()).toEqual(['1.00']);
   });
 
-  test('are summarized by the newest of each account and kind, without opening balances', () => {
+  test('are listed by listLatestBalances(): the newest of each account and kind, without opening balances', () => {
     const { store: db } = store();
     const old = '2026-03-01' as CalendarDate;
     const balances = [
@@ -92,7 +92,7 @@ describe('stated balances', () => {
     ).toEqual(['available 3.00', 'booked 1.00']);
   });
 
-  test('are removed with their account, and when it gets another workbook', () => {
+  test('are removed when their account is removed or gets another workbook', () => {
     const { store: db, amounts } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00')], AT);
     markStale(db, 'a', ['bank/1']);
@@ -107,7 +107,7 @@ describe('stated balances', () => {
 describe('a reconciliation', () => {
   const found = { bankAccountId: 'bank/1', currency: 'EUR', basis: 'r1 x', result: { is: 'found' } };
 
-  test('is kept while it is stale, until it is computed again', () => {
+  test('keeps its last result while it is stale, until a new result is saved', () => {
     const { store: db } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00')], AT);
     expect(isAnyStale(db, 'a')).toBe(false);
@@ -124,7 +124,7 @@ describe('a reconciliation', () => {
     expect(listReconciliations(db, 'a')).toEqual([{ ...found, isStale: true }]);
   });
 
-  test('is removed with the last balance of its account', () => {
+  test('is removed when the last balance of its bank account is removed', () => {
     const { store: db } = store();
     recordBalances(db, inRun('run_1'), [stated('1.00')], AT);
     saveReconciliation(db, 'a', found, []);
@@ -132,7 +132,7 @@ describe('a reconciliation', () => {
     expect(listReconciliations(db, 'a')).toEqual([]);
   });
 
-  test('is computed again after a change of format, and after a repair', () => {
+  test('is marked stale at the start if it has another format or is missing after a repair', () => {
     const { store: db } = store();
     const other = stated('1.00', { bankAccountId: 'bank/2' });
     recordBalances(db, inRun('run_1'), [stated('1.00'), other], AT);

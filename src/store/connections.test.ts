@@ -4,7 +4,7 @@ import { AT, storeWithAccount } from '../../test/support/store-with-account.ts';
 import { addConnection, findConnection, recordFetchFailure, recordFetchSuccess } from './connections.ts';
 
 describe('a connection', () => {
-  test('counts failures until the next success', () => {
+  test('counts consecutive failures, and starts again at 0 after a success', () => {
     const store = storeWithAccount();
     addConnection(store, { id: 'c', accountId: 'a', source: 'demo', name: 'Demo', settings: {}, createdAt: AT });
     const problem = { code: 'source_down', message: 'Down.', remedy: null };

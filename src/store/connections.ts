@@ -107,7 +107,7 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
   db.run(sql, at, JSON.stringify(problem), id);
 }
 
-/** Keeps the problem of a fetch that failed only in part: a successful trial does not prove that it is solved. */
+/** Records a test of the connection. A successful test clears the problem of a failed fetch, but not of a partly failed one. */
 export function recordTrial(db: Writer, id: string, at: Instant, problem: ConnectionProblem | null): void {
   const stored = problem === null ? null : JSON.stringify(problem);
   const sql = `UPDATE connection

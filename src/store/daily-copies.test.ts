@@ -27,7 +27,7 @@ function bench() {
   return { options, clock, store, copies, failed };
 }
 
-test('makes a verified copy once a day, readable only by its owner, and deletes old copies', async () => {
+test('the database is copied once a day, readable only by its owner, and old copies are deleted', async () => {
   const { options, clock, store, copies, failed } = bench();
   await copies.makeIfDue();
   expect(listDatabaseBackups(options)).toEqual([]);
@@ -51,7 +51,7 @@ test('makes a verified copy once a day, readable only by its owner, and deletes 
   store.close();
 });
 
-test('keeps the order of copies when the clock jumps, and makes no copy twice', async () => {
+test('copies keep their order when the clock jumps, and a clock set back does not cause a second copy of a day', async () => {
   const { options, clock, store, copies, failed } = bench();
   const years = 365 * 24 * HOUR;
   for (const [number, jump] of [24 * HOUR, 5 * years, -5 * years, 24 * HOUR, -50 * years, 50 * years].entries()) {
@@ -70,7 +70,7 @@ test('keeps the order of copies when the clock jumps, and makes no copy twice', 
   store.close();
 });
 
-test('reports a failed copy, and leaves older ones and the database unchanged', async () => {
+test('a failed copy is reported, and leaves older copies and the database unchanged', async () => {
   const { options, clock, store, copies, failed } = bench();
   clock.advance(24 * HOUR);
   await copies.makeIfDue();

@@ -17,10 +17,10 @@ interface DailyCopyOptions {
   readonly failed: (problem: PennyrowError) => void;
 }
 
-/** Less than a day, so that a service that runs at the same hours each day makes a copy every day. */
+/** Less than 24 hours, so that a service that starts a little earlier than yesterday still makes today's copy. */
 const DUE_AFTER_MS = 20 * 3_600_000;
 const LOOK_EVERY_MS = 3_600_000;
-/** The delay of the first check, which would otherwise slow down the start. */
+/** The first check runs this long after the start, so that it does not slow down the start. */
 const FIRST_LOOK_MS = 60_000;
 
 const DAYS_KEPT = 3;
@@ -34,7 +34,7 @@ export function createDailyCopies(options: DailyCopyOptions) {
   let underWay: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
-    // A new database contains nothing worth a copy.
+    // Makes no copy of a database that was created within the last hour.
     const isYoung = store.isNew && Math.abs(clock.now() - openedAt) < LOOK_EVERY_MS;
     if (isYoung || store.damage() !== null || !isDue(options, clock.now())) return;
     try {
@@ -66,7 +66,7 @@ function isDue(options: DailyCopyOptions, nowMs: number): boolean {
   const [newest] = copiesOf(options);
   if (newest === undefined) return true;
   const age = nowMs - Date.parse(newest.takenAt);
-  // A copy from the future was made before the clock was set back, so it must not delay the next copy.
+  // Ignores a copy with a time in the future: the clock was set back since, and the next copy must not wait for that time.
   return age >= DUE_AFTER_MS || age < -DAY_MS;
 }
 
@@ -76,7 +76,7 @@ function copiesOf({ store: { path }, backupFolder }: DailyCopyOptions): Database
 
 /** The copy gets its final name only after it was verified and synced to disk. */
 async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promise<void> {
-  // A removed data folder must not be recreated with only a copy in it.
+  // Throws if the data folder was removed, because `mkdirSync` would create it again.
   requireDataFolder(dirname(store.path));
   mkdirSync(backupFolder, { recursive: true, mode: 0o700 });
   const temporary = join(backupFolder, `.${basename(store.path)}.copy`);
@@ -103,7 +103,7 @@ export async function copyChecked(store: Pick<Store, 'path' | 'copyLater'>, targ
       copy.close();
     }
   } catch (thrown) {
-    // Must run before the copy is removed, because the reason of the error is looked up by path.
+    // `storeProblem` inspects the file at `target`, so it must run before the copy is removed.
     throw storeProblem(thrown, target);
   }
 }
@@ -116,7 +116,7 @@ function removeOld(options: DailyCopyOptions): void {
   const copies = copiesOf(options);
   const keptCopies = new Set(copies.slice(0, DAYS_KEPT));
   const weeks = Map.groupBy(copies.slice(DAYS_KEPT), ({ takenAt }) => Math.floor(Date.parse(takenAt) / (7 * DAY_MS)));
-  // Keep the oldest copy of each week: the newest would change every day.
+  // Keeps the oldest copy of each week, because the newest one would be replaced every day.
   for (const ofWeek of [...weeks.values()].slice(0, WEEKS_KEPT)) keptCopies.add(ofWeek.at(-1) as DatabaseBackup);
   for (const copy of copies) if (!keptCopies.has(copy)) rmSync(join(options.backupFolder, copy.name), { force: true });
 }

@@ -14,7 +14,7 @@ export function damageIn(thrown: unknown, path: string): PennyrowError | null {
   if (code.startsWith('SQLITE_NOTADB')) return databaseDamaged(path, 'it does not begin like a database', thrown);
   if (code.startsWith('SQLITE_CORRUPT')) return databaseDamaged(path, 'pages of it cannot be read', thrown);
   if (code === 'SQLITE_IOERR_SHORT_READ') return databaseDamaged(path, 'it is shorter than it says', thrown);
-  // All statements match the migrated schema, so a mismatch means that the schema is damaged.
+  // All SQL in the code matches the migrated schema, so this error means that the schema in the file is damaged.
   if (
     code === 'SQLITE_ERROR' &&
     /^(no such (table|column|index)|malformed|table .+ has no column)/.test(thrown.message)
@@ -31,7 +31,7 @@ export function sqliteCode(thrown: unknown): string | undefined {
 
 export function storeProblem(thrown: unknown, path: string): PennyrowError {
   const code = sqliteCode(thrown);
-  // Errors of the system do not name files that were already open, so adds the path.
+  // Adds the path, because a system error about an open file does not contain it.
   if (code === undefined)
     return toPennyrowError(
       thrown instanceof Error && 'code' in thrown && !('path' in thrown) && !(thrown instanceof PennyrowError)

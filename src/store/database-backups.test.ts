@@ -7,7 +7,7 @@ import { listDatabaseBackups } from './database-backups.ts';
 import { migrations } from './migrations/index.ts';
 import { openStore } from './store.ts';
 
-test('lists the backup before a migration with its time', () => {
+test('listDatabaseBackups() returns the backup before a migration, with the time in its name', () => {
   const folder = temporaryFolder();
   const options = {
     path: join(folder, 'pennyrow.db'),

@@ -39,7 +39,7 @@ function copiesIn({ path, backupFolder }: DatabasePlace): Copy[] {
     .sort(newestFirst);
 }
 
-/** "pennyrow.db.v3.20260131081500000": the name ends with the time, and a generation (see `DatedCopy`) after it unless that is 0. */
+/** Parses names such as "pennyrow.db.v3.20260131081500000", with ".1" after it for `generation` 1 (see `DatedCopy`). */
 function copyOf(name: string, database: string): Copy | null {
   const match = /\.(?:(day)|v\d+)\.(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})(?:\.(\d+))?$/.exec(name);
   if (match === null || name.slice(0, match.index) !== database) return null;

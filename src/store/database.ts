@@ -11,14 +11,14 @@ export interface Reader {
   value<Value extends SqlValue>(sql: string, ...values: SqlValue[]): Value | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   iterate<Row>(sql: string, ...values: SqlValue[]): IterableIterator<Row>;
-  /** Counts writes. No other process writes to the database, so earlier reads are valid while the count is unchanged. */
+  /** While this number is unchanged, earlier reads are still valid, because no other process writes to the database. */
   writeCount(): number;
   damage(): PennyrowError | null;
 }
 
 export interface Writer extends Reader {
   run(sql: string, ...values: SqlValue[]): number;
-  /** Does not wait for the disk outside of transactions, so a power cut may undo the statement. */
+  /** Does not wait until the data are on the disk (except in a transaction), so a power cut may undo the statement. */
   runUnsynced(sql: string, ...values: SqlValue[]): number;
   transaction<Result>(work: () => Result): Result;
 }
@@ -34,7 +34,7 @@ export interface Database extends Writer {
 
 const PAGES_AT_ONCE = 256;
 
-/** Caches prepared statements, because preparing takes seventy times as long as running a small one. */
+/** Caches prepared statements, because preparing a small statement takes seventy times as long as running it. */
 export function openDatabase(path: string, options: { timeoutMs?: number; readonly?: boolean } = {}): Database {
   const sqlite = open(path, { timeout: options.timeoutMs ?? 5000, readonly: options.readonly ?? false });
   const statements = new Map<string, SqliteDatabase.Statement>();
@@ -90,7 +90,7 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
       try {
         return noteDamage(() => sqlite.transaction(work).immediate());
       } finally {
-        // A rollback also changes what a reader sees.
+        // Counts a rollback too, because a reader within the transaction may have seen the reverted changes.
         writes += 1;
       }
     },
@@ -139,18 +139,18 @@ function open(path: string, options: SqliteDatabase.Options): SqliteDatabase.Dat
   }
 }
 
-/** Adds the error code of an inaccessible folder, which the library omits. */
+/** The library throws a TypeError without a code if the folder is inaccessible, so adds the code of SQLite. */
 function withCause(thrown: unknown, path: string): unknown {
   return withPath(thrown instanceof TypeError ? Object.assign(thrown, { code: 'SQLITE_CANTOPEN' }) : thrown, path);
 }
 
-/** Errors of SQLite do not name the file, which is needed to find the reason of the system. */
+/** Adds the path of the file to an error of SQLite, because `storeProblem` inspects the file. */
 function withPath(thrown: unknown, path: string): unknown {
   const isNameless = sqliteCode(thrown) !== undefined && !('path' in (thrown as Error));
   return isNameless ? Object.assign(thrown as Error, { path }) : thrown;
 }
 
-/** SQLite reports a failed disk read as a damaged page. If the whole file is intact now, only a disk read had failed. */
+/** SQLite reports a failed disk read as damage. If a check now finds the file intact, only the disk read had failed. */
 function isSoundNow(thrown: unknown, path: string): boolean {
   if (sqliteCode(thrown) !== 'SQLITE_CORRUPT') return false;
   try {
@@ -167,7 +167,7 @@ function isSoundNow(thrown: unknown, path: string): boolean {
   return true;
 }
 
-/** Caches reads until the next write of anything to the database. */
+/** Caches results until the next write to any table. */
 export function memoizeReads<Result>(
   db: Pick<Reader, 'writeCount'>,
   read: (key: string) => Result,

@@ -28,7 +28,7 @@ export function isSound(path: string): boolean {
   }
 }
 
-/** Like `checkDatabase`, but returns the damage, lets other work run after each table, and skips pages that belong to no table. */
+/** Like `checkDatabase`, but returns the damage instead of throwing, and yields to other work after each table. */
 export async function findDamageLater(database: Reader): Promise<string[]> {
   for (const { name } of database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)) {
     const found = brokenPages(database, `'${name.replaceAll("'", "''")}'`);
@@ -53,7 +53,7 @@ function brokenPages(database: Reader, scope: string): string[] {
     : lines.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('***')));
 }
 
-/** SQLite lists a page that the disk failed to read among the damaged ones. The low byte of its error code is SQLITE_IOERR. */
+/** True if the disk failed to read the page, so that it may be intact: the low byte of the error code is SQLITE_IOERR (10). */
 function isFailedRead(line: string): boolean {
   const code = /unable to get the page\. error code=(\d+)/.exec(line)?.[1];
   return code !== undefined && Number(code) % 256 === 10;

@@ -63,7 +63,7 @@ describe('the journal', () => {
     return store;
   }
 
-  test('does not change the memory before the write is confirmed', () => {
+  test('adds planned entries to the memory only when the write is confirmed', () => {
     const store = storeWithPlan();
     expect(listMemory(store, 'a').map(({ transactionId }) => transactionId)).toEqual(['changed', 'old']);
     expect(listJournal(store, 'a')).toEqual([planned]);
@@ -72,7 +72,7 @@ describe('the journal', () => {
     expect(listJournal(store)).toEqual([]);
   });
 
-  test('takes the values of added rows from the items of the run, and reports missing ones', async () => {
+  test('takes the values of added rows from the stored items of the run, and throws store_damaged if they are missing', async () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     const [fresh, changed] = [entry('new'), entry('changed', 'deleted')];
@@ -92,14 +92,14 @@ describe('the journal', () => {
     expect(plannedMemory(store, 'r')).toEqual([fresh, changed]);
   });
 
-  test('removes a discarded plan completely', () => {
+  test('deletes all data of a discarded plan, and leaves the memory unchanged', () => {
     const store = storeWithPlan();
     discardJournalEntry(store, 'r');
     expect(listMemory(store, 'a')).toEqual([entry('changed'), entry('old')]);
     expect(store.all('SELECT * FROM planned_memory')).toEqual([]);
   });
 
-  test('forgets only the deleted rows of the given days', () => {
+  test('forgetDeleted() forgets only rows that the user deleted and that are within the given days', () => {
     const store = storeWithPlan();
     confirmJournalEntry(store, planned, plannedMemory(store, 'r'));
     expect(forgetDeleted(store, 'a', '2026-03-02' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(0);

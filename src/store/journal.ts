@@ -9,7 +9,7 @@ import { pack, unpack, type Packed } from './packing.ts';
 import { iterateRunItems, type RunOutcome } from './runs.ts';
 import { insertRow, tableOf } from './table.ts';
 
-/** The plan of a write. Memory changes only once the result of the write is known, so that both match after a crash. */
+/** The plan of a write to the workbook. The memory changes only when the write is confirmed, so that both match after a crash. */
 export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
   readonly runId: string;
   readonly accountId: string;
@@ -22,7 +22,7 @@ export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
 
 type PackedEntry = Omit<MemoryEntry, 'written'> & { readonly written: RowValues | null };
 
-/** Omits the values of added rows, because the stored items of the run contain them. */
+/** Compresses the entries, without the values of added rows, because the stored items of the run contain these values. */
 export function packMemory(memory: readonly MemoryEntry[], items: readonly RunItem[]): Promise<Packed[]> {
   const added = addedValues(items);
   return pack(

@@ -6,7 +6,7 @@ describe('sync limits', () => {
   const limits = { perHour: 2, perDay: 3 };
   const minute = 60_000;
 
-  test('grant slots up to the hourly limit, and then return the time until the next slot', () => {
+  test('allow the given number of syncs per hour, and then return the seconds until the next one', () => {
     const store = storeWithAccount();
     expect(takeSyncSlot(store, 'a', 0, limits)).toBeNull();
     expect(takeSyncSlot(store, 'a', 10 * minute, limits)).toBeNull();
@@ -15,13 +15,13 @@ describe('sync limits', () => {
     expect(takeSyncSlot(store, 'a', 60 * minute, limits)).toBeNull();
   });
 
-  test('limit the syncs of an hour and of a day', () => {
+  test('have one maximum per hour and another per day', () => {
     const store = storeWithAccount();
     for (const hour of [0, 2, 4]) expect(takeSyncSlot(store, 'a', hour * 60 * minute, limits)).toBeNull();
     expect(takeSyncSlot(store, 'a', 6 * 60 * minute, limits)).toEqual({ retryAfterSeconds: 18 * 3600 });
   });
 
-  test('do not block an account after the clock was set back', () => {
+  test('ignore syncs with a time in the future, after the clock was set back', () => {
     const store = storeWithAccount();
     takeSyncSlot(store, 'a', 1e9, limits);
     takeSyncSlot(store, 'a', 1e9, limits);

@@ -8,7 +8,7 @@ export interface SyncLimits {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Records the request, so that a restart does not reset the limit. Deletes requests in the future, if the clock was set back. */
+/** Null if the sync is allowed. Stores its time, so that a restart does not reset the limit, and deletes times in the future. */
 export function takeSyncSlot(
   db: Writer,
   accountId: string,

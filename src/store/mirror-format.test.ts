@@ -8,7 +8,7 @@ import type { Rule, Snapshot } from '../core/snapshot.ts';
 import { WIRE_FIELDS } from '../core/wire.ts';
 import { MIRROR_REVISION } from './mirror.ts';
 
-test('the sample of the mirror format has every column and field, filled and empty', () => {
+test('the sample of the mirror format has each column and field both filled and empty', () => {
   const [snapshot, blocks] = JSON.parse(mirrorSample()) as [
     { rows: Record<string, unknown>[] },
     { text: string; days: number[]; offsets: number[] }[],
@@ -42,7 +42,7 @@ test('a change of the sample requires a new MIRROR_REVISION', () => {
   });
 });
 
-/** A mirror with every column and field, as it is stored. */
+/** The stored form of a mirror (a cached sheet) that has every column and field. */
 function mirrorSample(): string {
   const rows = [rowOf(2, (column) => column), rowOf(3, () => ''), rowOf(4, (column) => column)];
   const rule: Rule = {
@@ -84,7 +84,7 @@ function mirrorSample(): string {
   return JSON.stringify([snapshot, written, repeats, listedCategories(snapshot.categories), listedRules([rule])]);
 }
 
-/** Every row has a date, because rows without one are in no block. */
+/** Every row has a date, because the mirror omits rows without a date. */
 function rowOf(index: number, textOf: (column: Column) => string): Row {
   const cells = COLUMNS.map((column) => {
     const text = textOf(column);

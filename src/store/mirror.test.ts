@@ -67,14 +67,14 @@ function mirror(rows: readonly Row[], given: Partial<NewMirror> = {}): NewMirror
 }
 
 describe('the stored mirror', () => {
-  it('does not exist until the workbook was read', () => {
+  it('does not exist before the first read of the workbook', () => {
     const store = withAccount();
     expect(findMirrorState(store, 'home')).toBeNull();
     expect(loadMirrorTransactions(store, 'home')).toEqual({ blocks: [], repeats: [] });
     expect(listSheetProblems(store, 'home')).toEqual([]);
   });
 
-  it('replaces only the blocks of the given months, also if one is empty now', () => {
+  it('replaces only the blocks of the given months, and removes the block of a month without rows', () => {
     const store = withAccount();
     const dates = ['2025-03-05', '2026-02-05', '2026-03-05'];
     const rows = dates.map((date, index) => sheetRow({ index: index + 2, date, transactionId: date }));
@@ -90,7 +90,7 @@ describe('the stored mirror', () => {
     expect(isMirrorSound(store, 'home')).toBe(true);
   });
 
-  it('returns every block unchanged, by date', () => {
+  it('returns all blocks unchanged, sorted by date', () => {
     const store = withAccount();
     const rows = ['2026-01-01', '2024-02-29', '1999-12-31'].map((date, index) =>
       sheetRow({ index: index + 2, date, transactionId: 'é🙂', description: '日本 "x"' }),
@@ -112,7 +112,7 @@ describe('the stored mirror', () => {
     expect(loadMirrorTransactions(store, 'home').blocks.map(({ year }) => year)).toEqual([2026]);
   });
 
-  it('can be removed alone or with its account', () => {
+  it('is removed by removeMirror(), or together with its account', () => {
     const store = withAccount();
     saveMirror(store, 'home', mirror([sheetRow()]), NOW);
     removeMirror(store, 'home');
@@ -122,7 +122,7 @@ describe('the stored mirror', () => {
 });
 
 describe('the version of the mirror', () => {
-  it('changes only when the served content changes', () => {
+  it('changes only when content changes that the API serves', () => {
     const store = withAccount();
     const version = () => findMirrorState(store, 'home')?.version ?? 0;
     const versions = [
@@ -142,7 +142,7 @@ describe('the version of the mirror', () => {
     expect(versions).toEqual([0, 0, 0, 1, 2, 3, 4]);
   });
 
-  it('is never reused after the database is lost', () => {
+  it('differs from all earlier versions, even if the database was lost and created again', () => {
     const [before, after] = [NOW, NOW + 1000].map((now) => {
       const store = withAccount();
       saveMirror(store, 'home', mirror([sheetRow({ description: String(now) })]), now);

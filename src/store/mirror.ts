@@ -9,14 +9,14 @@ import { createError, hasCode } from '../platform/errors.ts';
 import type { Reader, Writer, SqlValue } from './database.ts';
 import { insertRow, parseStored } from './table.ts';
 
-/** Increase this when the same columns and fields are stored in another form; a test fails until you do. */
+/** Increase this when the stored form of a column or field changes; a test fails until you do. */
 export const MIRROR_REVISION = 2;
 
-/** A mirror with another value was written by another version, and is rebuilt from the workbook. */
+/** A mirror (cached sheet) with another value was stored by another version of Pennyrow, so it is rebuilt from the workbook. */
 export const MIRROR_FORMAT = crc32(JSON.stringify([MIRROR_REVISION, WIRE_FIELDS, COLUMNS]));
 
 export interface MirrorState {
-  /** Unique for each content, even after the database was lost and rebuilt. */
+  /** Increases with each change of content. Derived from the clock, so that a rebuilt database does not repeat a version. */
   readonly version: number;
   readonly revision: Revision;
   readonly verifiedAt: Instant;
@@ -58,7 +58,7 @@ export function listSheetProblems(db: Reader, accountId: string): SheetProblem[]
   return parseStored<SheetProblem[]>('the lines that need a look', problems);
 }
 
-/** Writes only differences. The version changes only with content that the API serves. */
+/** Writes only changed blocks. The version increases only if content changes that the API serves. */
 export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, nowMs: number): void {
   db.transaction(() => {
     const headChanged = saveHead(db, accountId, mirror);
@@ -106,7 +106,7 @@ export function saveMirrorMonths(
   });
 }
 
-/** Not synced to disk, because requests wait for it. After a power cut, the next check of the workbook sets the time again. */
+/** Does not wait for the disk, because requests call this. After a power cut, the next check of the workbook repeats it. */
 export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
   db.runUnsynced('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }
@@ -133,12 +133,11 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   return equal === undefined;
 }
 
-/** Must be called after every change of the mirror. */
 function recordChecksum(db: Writer, accountId: string): void {
   db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId), accountId);
 }
 
-/** True if the checksum matches, or there is no mirror. Texts of blocks are verified when they are read. */
+/** True if the checksum matches or no mirror exists. Does not read the texts of blocks: `loadMirrorText` verifies them. */
 export function isMirrorSound(db: Reader, accountId: string): boolean {
   const stored = db.value<number | null>('SELECT checksum FROM mirror WHERE account_id = ?', accountId) ?? null;
   return stored === mirrorChecksum(db, accountId);
@@ -178,7 +177,7 @@ export interface KeptBlock extends StoredBlock {
   readonly text: Buffer;
 }
 
-/** A block without its text, which is loaded only when a response needs it. */
+/** A block without its text. The text is large, so it is loaded only for a response that needs it. */
 export interface StoredBlock extends Omit<MirrorBlock, 'text'> {
   readonly checksum: number | null;
 }
@@ -215,7 +214,7 @@ export function loadMirrorText(
   const sql = 'SELECT text, checksum FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
   const found = db.get<{ text: Buffer; checksum: number | null }>(sql, accountId, year, part);
   if (found === undefined) return Buffer.alloc(0);
-  // If possible, the caller catches this and reads the workbook again.
+  // `withSoundMirror` and others catch this error and read the workbook again.
   if (crc32(found.text) !== found.checksum) throw createError('store_mirror_damaged', {});
   return found.text;
 }
@@ -230,7 +229,7 @@ export function unlessDamaged<Result>(work: () => Result): Result | null {
   }
 }
 
-/** The blocks of a month, or of all months from one on. Throws `store_mirror_damaged`. */
+/** The blocks from month `from` up to and including month `to`; null for no end. Throws `store_mirror_damaged`. */
 export function loadMirrorMonths(db: Reader, accountId: string, from: Month, to: Month | null): KeptBlock[] {
   const which = 'AND (year, part) >= (?, ?) AND (year, part) < (?, ?)';
   const end = to === null ? [Infinity, 0] : [to.year, to.end];
@@ -260,7 +259,7 @@ function saveBlock(db: Writer, accountId: string, { year, part, text, ...block }
   return insertRow(db, 'mirror_block', { accountId, year, part, ...values }, 'account_id, year, part');
 }
 
-// Typed arrays are stored in memory layout: little-endian on all supported machines.
+// Stores the bytes of a typed array as they are in RAM. All supported machines are little-endian.
 function bytesOf(array: Int32Array | Uint32Array): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
@@ -269,7 +268,7 @@ function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** Separates a row's key from its fields. The key cannot contain this text, because its quotes are escaped. */
+/** In the JSON of a row, this text is between its key and its fields. The key cannot contain it, because quotes are escaped. */
 const FIELDS = '":{"row_index":';
 
 export function rowsOf({ days, offsets, checksums, text: bytes }: KeptBlock): MirrorRow[] {

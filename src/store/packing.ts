@@ -20,7 +20,7 @@ export async function pack(values: readonly unknown[]): Promise<Packed[]> {
 }
 
 export function packNow(values: readonly unknown[]): Packed[] {
-  // Synchronous: another thread would cost more than the compression.
+  // Compresses synchronously, because starting another thread would take longer than the compression.
   return values.length === 0 ? [] : [{ size: values.length, bytes: packText(JSON.stringify(values)) }];
 }
 
@@ -28,12 +28,12 @@ export function unpack<Value>(bytes: Buffer): Value[] {
   return parseStored<Value[]>('packed rows', unpackText(bytes));
 }
 
-/** Uses Deflate, because the Node inside Electron may lack zstd. */
+/** Uses Deflate, because the Node version in Electron may lack zstd. */
 export function packText(text: string): Buffer {
   return zlib.deflateSync(text, { level: 1 });
 }
 
-/** Earlier versions packed with zstd, whose output begins with this. */
+/** The first bytes of zstd data, which earlier versions of Pennyrow stored. */
 const ZSTD = Buffer.of(0x28, 0xb5, 0x2f, 0xfd);
 
 export function unpackText(bytes: Buffer): string {

@@ -67,7 +67,7 @@ export function isAnyStale(db: Reader, accountId: string): boolean {
   return db.get('SELECT 1 FROM reconciliation WHERE account_id = ? AND is_stale = 1', accountId) !== undefined;
 }
 
-/** Called at the start. Marks results as stale if they have another format, and adds missing ones, for example after a repair. */
+/** Call this at the start. Marks results of another format as stale, and adds stale results for accounts that lack them. */
 export function completeReconciliations(db: Writer, format: string): void {
   db.transaction(() => {
     db.run(
@@ -82,7 +82,7 @@ export function completeReconciliations(db: Writer, format: string): void {
   });
 }
 
-/** A difference that the user accepted. The acceptance ends if the day or the amount of the difference changes. */
+/** A difference that the user accepted. If its day or amount changes, the difference is reported again. */
 export interface AcceptedDifference {
   readonly bankAccountId: string;
   readonly currency: string;

@@ -16,7 +16,7 @@ import { addToken, listTokens } from './tokens.ts';
 
 const AT = '2026-01-31T08:15:00.000Z' as Instant;
 
-/** A database with an account, a token, a session and a setting in its daily copy; the token is revoked and a setting added after it. */
+/** A database with a daily copy. After the copy was made, the token was revoked and a setting was added. */
 async function copiedDatabase() {
   const folder = temporaryFolder();
   const clock = manualClock();
@@ -50,7 +50,7 @@ async function copiedDatabase() {
   return { folder, options, repair: () => repairDatabase(options) };
 }
 
-/** The number of the first page of a table, from 0. */
+/** The index of a table's first page in the file; the first page of the file is 0. */
 function pageOf(path: string, table: string): number {
   const database = openDatabase(path, { readonly: true });
   const page = database.value<number>('SELECT min(pageno) FROM dbstat WHERE name = ?', table);
@@ -58,7 +58,7 @@ function pageOf(path: string, table: string): number {
   return (page ?? 1) - 1;
 }
 
-test('restores the newest intact copy, without sessions and with later revocations of tokens', async () => {
+test('a repair restores the newest intact copy, deletes its sessions, and revokes tokens that were revoked after the copy', async () => {
   const { folder, options, repair } = await copiedDatabase();
   zeroPages(options.path, pageOf(options.path, 'setting'), 1);
   const { setAside, copy } = repair();
@@ -72,7 +72,7 @@ test('restores the newest intact copy, without sessions and with later revocatio
   expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('skips a damaged copy', async () => {
+test('a repair skips a damaged copy', async () => {
   const { options, repair } = await copiedDatabase();
   for (const name of readdirSync(options.backupFolder)) {
     const copy = join(options.backupFolder, name);
@@ -82,7 +82,7 @@ test('skips a damaged copy', async () => {
   expect(repair()).toMatchObject({ copy: null });
 });
 
-test('lets the next start create an empty database if there is no copy', async () => {
+test('a repair without a copy removes the database, so that the next start creates an empty one', async () => {
   const { options, repair } = await copiedDatabase();
   rmSync(options.backupFolder, { recursive: true });
   writeFileSync(options.path, 'no database '.repeat(2000));
@@ -92,7 +92,7 @@ test('lets the next start create an empty database if there is no copy', async (
   store.close();
 });
 
-test('rejects a repair while the database is in use, and changes nothing', async () => {
+test('a repair is rejected while the database is in use, and changes nothing', async () => {
   const { options, repair, folder } = await copiedDatabase();
   const store = openStore(options);
   expect(repair).toThrow(expect.objectContaining({ code: 'store_in_use' }));

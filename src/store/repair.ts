@@ -10,13 +10,13 @@ import { lockStore, type MigrationOptions } from './store.ts';
 
 export interface Repair {
   readonly setAside: string | null;
-  /** The copy that is the database now; null if no sound one exists, and the next start creates an empty database. */
+  /** The copy that is the database now; null if no intact copy exists, so that the next start creates an empty database. */
   readonly copy: Pick<DatabaseBackup, 'name' | 'takenAt'> | null;
 }
 
 /**
- * Replaces the database by its newest sound copy, and keeps the damaged files in a folder beside it. Later rows are
- * found again by their ids in the workbook.
+ * Replaces the database by its newest intact copy, and moves the damaged files to a new folder. The next sync recognizes rows
+ * that are newer than the copy by their ids in the workbook.
  */
 export function repairDatabase(options: Omit<MigrationOptions, 'migrations'>): Repair {
   const { path, clock } = options;
@@ -48,7 +48,7 @@ interface Revocation {
   readonly revokedAt: string;
 }
 
-/** Reads as much as possible of the damaged file. Opening a database may change it, so this opens a copy. */
+/** Reads the revoked tokens, if the damage allows it. Opening a database may change the file, so opens a copy. */
 function readRevocations(path: string, workplace: string): readonly Revocation[] {
   const copy = join(workplace, 'damaged.db');
   try {
@@ -64,7 +64,7 @@ function readRevocations(path: string, workplace: string): readonly Revocation[]
   }
 }
 
-/** Removes browser sessions and unfinished runs from the copy, and again revokes the tokens that were revoked after it was made. */
+/** Removes browser sessions and unfinished runs from the copy, and revokes the tokens of `revocations` in it. */
 function prepareCopy(path: string, revocations: readonly Revocation[]): void {
   const database = openDatabase(path);
   try {
@@ -72,7 +72,7 @@ function prepareCopy(path: string, revocations: readonly Revocation[]): void {
       database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).map(({ name }) => name),
     );
     database.transaction(() => {
-      // A copy from before an upgrade lacks the newer of these tables.
+      // A copy that an older version of Pennyrow made may lack some of these tables.
       for (const table of ['session', 'journal', 'planned_memory'])
         if (tables.has(table)) database.run(`DELETE FROM ${table}`);
       for (const { id, revokedAt } of revocations)
@@ -83,7 +83,7 @@ function prepareCopy(path: string, revocations: readonly Revocation[]): void {
   }
 }
 
-/** Links the database into the folder instead of moving it, so that the path exists at every moment. */
+/** Keeps the database at its path, as a link to the same file, so that a crash here leaves a database. Returns the folder. */
 function putAside(path: string, clock: Clock): string | null {
   const logs = [`${path}-wal`, `${path}-shm`].filter((file) => exists(file));
   if (!exists(path) && logs.length === 0) return null;
@@ -109,7 +109,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Copies on file systems without hard links.
+    // The file system does not support hard links.
     copyFileSync(from, to);
     syncFile(to);
   }

@@ -12,7 +12,7 @@ describe('runs', () => {
     expect(listRuns(store, 'a', { limit: 2, before: 'r2' }).map(({ id }) => id)).toEqual(['r1']);
   });
 
-  test('keep any number of items in order, and list them from the newest to the oldest', async () => {
+  test('keep their items in the order of adding, and can list them backward', async () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     const items = Array.from({ length: 2500 }, (_, at): RunItem => ({ kind: 'left-feed', transactionId: `t${at}` }));
@@ -22,7 +22,7 @@ describe('runs', () => {
     expect(countRunItems(store, 'r')).toBe(2500);
   });
 
-  test('record their result', () => {
+  test('store their status, counts and messages when they end', () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     finishRun(store, 'r', AT, { status: 'partial', counts: { ...NO_COUNTS, added: 3 }, messages: [] });

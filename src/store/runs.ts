@@ -73,7 +73,7 @@ export function listRuns(
   return RUNS.list(db, rest, ...values);
 }
 
-/** Runs that wrote to the workbook, newest first; at least as many as a workbook keeps markers of. */
+/** The last 100 runs that wrote to the workbook, newest first. A workbook keeps markers of fewer runs. */
 export function listWritingRuns(db: Reader, accountId: string): { readonly id: string; readonly startedAt: Instant }[] {
   return db.all(
     `SELECT id, started_at AS startedAt FROM run
@@ -151,13 +151,13 @@ export function removeEndedRun(db: Writer, sequence: number): void {
 
 const PAGE = 100;
 
-/** Returns runs in the order in which they ended, regardless of the clock. Null if the run `after` is unknown. */
+/** Returns ended runs in the order of their row ids, because the clock may jump. Null if the run `after` is unknown. */
 export function listRunsEndedAfter(db: Reader, accountId: string, after: string | null): Run[] | null {
   const place = after === null ? 0 : placeOf(db, accountId, after);
   if (place === null) return null;
   return db
     .all<{ id: string }>(
-      // The plus signs disable the index, so that SQLite scans by rowid: new runs are at the end.
+      // The plus signs disable the index on account_id, because scanning from a rowid on reads only the new runs.
       `SELECT id FROM run
        WHERE rowid > ? AND +account_id = ? AND status NOT IN ('queued', 'running')
          AND rowid < coalesce(

@@ -24,12 +24,12 @@ export function listBankAccounts(db: Reader, accountId: string): KnownBankAccoun
   );
 }
 
-/** Maps the id of a bank account to the account that continues its transactions, as the user stated. */
+/** By id: for a bank account that the user declared the same as another, that other account. */
 export function listSameAccounts(db: Reader, accountId: string): ReadonlyMap<string, AccountName> {
   return new Map(Object.entries((readSetting(db, settingOf(accountId)) ?? {}) as Record<string, AccountName>));
 }
 
-/** Lets `from` continue `into`. Returns the ids of the transactions of `from`. */
+/** Declares the bank account `from` the same as `into`. Returns the ids of the transactions of `from`. */
 export function joinBankAccounts(db: Writer, accountId: string, from: string, into: AccountName): readonly string[] {
   return db.transaction(() => {
     const same = new Map(listSameAccounts(db, accountId));

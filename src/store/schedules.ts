@@ -26,7 +26,7 @@ export function findSchedule(db: Reader, accountId: string): StoredSchedule | nu
   return SCHEDULES.find(db, 'WHERE account_id = ?', accountId);
 }
 
-/** Keeps the time of the last run. Runs that were due before `setAt` are not started late. */
+/** Keeps the time of the last run of an existing schedule. Runs that were due before `setAt` are never started. */
 export function saveSchedule(
   db: Writer,
   schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,

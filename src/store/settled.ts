@@ -4,12 +4,12 @@ import type { Rule } from '../core/snapshot.ts';
 import type { Reader, Writer } from './database.ts';
 import { insertRow, parseStored } from './table.ts';
 
-/** The workbook's state (see `settledState`) when all of memory was last compared with it; null if memory has changed since. */
+/** The state of the workbook (see `settledState`) that the memory matches; null if the memory has changed since. */
 export function findSettled(db: Reader, accountId: string): string | null {
   return db.value<string | null>('SELECT settled FROM account WHERE id = ?', accountId) ?? null;
 }
 
-/** Must be called after saving memory, in the same transaction. */
+/** Call this after saving the memory, in the same transaction. */
 export function saveSettled(db: Writer, accountId: string, state: string | null): void {
   db.run('UPDATE account SET settled = ? WHERE id = ?', state, accountId);
 }

@@ -12,7 +12,7 @@ export function findSnapshotRevision(db: Reader, accountId: string): Revision | 
 export async function loadSnapshot(db: Reader, accountId: string): Promise<Snapshot> {
   const head = db.value<string>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
   if (head === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
-  // Loads all chunks at once, so that a concurrent save cannot mix two snapshots.
+  // Loads all chunks in one query, so that a save during the unpacking cannot mix two snapshots.
   const chunks = db.all<{ rows: Buffer }>(
     'SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk',
     accountId,

@@ -50,8 +50,8 @@ function bench(): {
   };
 }
 
-describe('the request budget of a source', () => {
-  test('grants 24 requests in any 24 hours, and returns the time of the next one', () => {
+describe('the request budget of a connection', () => {
+  test('allows 24 requests in any 24 hours, and then returns the time of the next one', () => {
     const { clock, keep } = bench();
     const start = clock.now();
     for (let place = 0; place < 24; place += 1) {
@@ -64,7 +64,7 @@ describe('the request budget of a source', () => {
     expect(keep().budget.take('latest')).toBe(start + HOUR / 2 + DAY);
   });
 
-  test('reserves four requests for the user', () => {
+  test('reserves four of the requests for fetches that the user starts', () => {
     const { clock, keep } = bench();
     for (let place = 0; place < 20; place += 1) expect(keep(false).budget.take('latest')).toBeNull();
     expect(keep(false).budget.take('latest')).toBe(clock.now() + DAY);
@@ -72,7 +72,7 @@ describe('the request budget of a source', () => {
     expect(keep().budget.take('latest')).toBe(clock.now() + DAY);
   });
 
-  test('is available again after the clock was set back', () => {
+  test('ignores requests with a time in the future, after the clock was set back', () => {
     const { clock, keep } = bench();
     for (let place = 0; place < 24; place += 1) keep().budget.take('latest');
     clock.advance(-2 * DAY);
@@ -107,7 +107,7 @@ describe('cached responses of a source', () => {
     clock.advance(14 * DAY);
     keep().archive.keep('accounts?late', 'x');
     expect(listAnswers(store, 'bank')).toHaveLength(1);
-    // Random text, because compression hardly reduces its size.
+    // Random text hardly shrinks when compressed, so four responses exceed the limit of 16 MB.
     for (let number = 0; number < 4; number += 1)
       keep().archive.keep(`accounts?large${number}`, randomBytes(6 * 1024 * 1024).toString('latin1'));
     expect(listAnswers(store, 'bank').length).toBeLessThan(4);
@@ -115,7 +115,7 @@ describe('cached responses of a source', () => {
   });
 });
 
-test('remember() merges values into the settings of the connection', () => {
+test('remember() adds the given values to the settings of the connection, and keeps the others', () => {
   const { connection, keep } = bench();
   keep().remember({ version: '2' });
   keep().remember({ currencies: { a: 'B' } });
@@ -137,7 +137,7 @@ test('removing a connection or its account removes only its own secret, response
     remove(store);
     expect(readSealedSecret(store, 'simplefin/bank')).toBeNull();
     expect(readSealedSecret(store, 'tls.authority')).not.toBeNull();
-    // A fetch that is still in progress must not fail after the removal.
+    // A fetch in progress still calls these after the removal, and must neither throw nor store anything.
     kept.budget.take('latest');
     kept.archive.keep('accounts', 'x');
     kept.remember({ version: '2' });

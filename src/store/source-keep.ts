@@ -31,10 +31,10 @@ interface SourceAnswer {
   readonly bytes: number;
 }
 
-/** The maximum number of stored responses: a first fetch of a year takes 14, and the others are of recent syncs. */
+/** The maximum number of stored responses per connection: a first fetch takes 14, so ten responses of later syncs fit. */
 const KEPT_ANSWERS = 24;
 const KEPT_DAYS = 14;
-/** The limit for all responses of a connection after compression, which reduces them to about a tenth. */
+/** The maximum total size of the compressed responses of a connection. Compression reduces them to about a tenth. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 const DAY = 86_400_000;
 

@@ -19,7 +19,7 @@ const NEXT: Migration = {
 };
 
 describe('the store', () => {
-  test('keeps data across a restart', () => {
+  test('keeps its data when it is closed and opened again', () => {
     const folder = temporaryFolder();
     const first = openStore(options(folder));
     saveSetting(first, 'answer', { value: 42 });
@@ -54,7 +54,7 @@ describe('the store', () => {
     expect(names).toEqual([expect.stringMatching(/^pennyrow\.db\.v\d+\.\d{17}$/)]);
   });
 
-  test('locks the data folder, and reports it to a second process', () => {
+  test('locks the data folder, so that a second process cannot open it', () => {
     const folder = temporaryFolder();
     const first = openStore(options(folder));
     expect(() => openStore(options(folder))).toThrow(
@@ -123,7 +123,7 @@ describe('the store', () => {
     for (let key = 0; key < 500; key += 1) saveSetting(store, `key ${key}`, 'x'.repeat(100));
     store.run('PRAGMA wal_checkpoint(TRUNCATE)');
     saveSetting(store, 'last words', 'in the write-ahead log');
-    // Copied while the store is open, which is the state after a crash.
+    // A copy of the files of an open store is the state after a crash.
     cpSync(folder, crashed, { recursive: true });
     store.close();
     const path = join(crashed, 'pennyrow.db');

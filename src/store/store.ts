@@ -42,7 +42,7 @@ function closeInOrder(database: Database): void {
   try {
     if (database.damage() === null) database.pragma('optimize');
   } catch {
-    // Closing must not fail or hide an earlier error.
+    // Ignores errors, because closing must neither fail nor hide an earlier error.
   }
   database.close();
 }
@@ -51,18 +51,18 @@ function openChecked(options: MigrationOptions): { readonly database: Database; 
   const { path } = options;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const isNew = !exists(path) || (statSync(path).size === 0 && isUnused(options));
-  // SQLite removes the write-ahead log when the database is closed, so a remaining one shows a crash.
+  // SQLite removes the write-ahead log when it closes the database, so an existing log means that Pennyrow crashed.
   const hasCrashed = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const database = openDatabase(path);
   try {
     database.pragma('journal_mode = WAL');
-    // FULL: a power cut must not lose the journal of a write that the workbook already holds.
+    // FULL, so that a power cut cannot undo the journal entry of a write that has reached the workbook.
     database.pragma('synchronous = FULL');
-    // Without these two settings, synced data may stay in the cache of a Mac's disk.
+    // Without these two settings, data may stay in the disk cache of a Mac after a sync to disk.
     database.pragma('fullfsync = ON');
     database.pragma('checkpoint_fullfsync = ON');
     database.pragma('foreign_keys = ON');
-    // In KiB. A larger cache is not faster, because the system caches the file too, and fragments the memory of the process.
+    // Negative numbers are KiB. A larger cache is not faster, because the operating system caches the file as well.
     database.pragma('cache_size = -8000');
     if (hasCrashed) checkDatabase(database, path);
     migrate(database, options, isNew);
@@ -73,7 +73,7 @@ function openChecked(options: MigrationOptions): { readonly database: Database; 
   }
 }
 
-/** True for the empty file of a crash during the very first start. Throws if backups show that the database was used before. */
+/** True if a crash during the very first start left an empty file. Throws if backups show that the database was used before. */
 function isUnused({ path, backupFolder }: MigrationOptions): boolean {
   if (!exists(backupFolder) || !readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))
     return true;
@@ -100,7 +100,7 @@ function migrate(database: Database, options: MigrationOptions, isNew: boolean):
   }
   const pending = migrations.filter((migration) => migration.version > version);
   if (pending.length === 0) return;
-  // Version 0 without data is from a crash during the very first start, and needs no backup.
+  // A database of version 0 is empty, because the very first start crashed, so it needs no backup.
   if (!isNew && version > 0) backUp(database, options, version);
   database.transaction(() => {
     for (const migration of pending) {
@@ -115,7 +115,7 @@ function migrate(database: Database, options: MigrationOptions, isNew: boolean):
 function backUp(database: Database, options: MigrationOptions, version: number): void {
   mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
   const stem = basename(options.path);
-  // The copy gets its name only when it is complete, so that no partial copy looks like a backup after a power cut.
+  // Writes to a temporary name first, so that a power cut cannot leave a partial file that looks like a backup.
   const temporary = join(options.backupFolder, `.${stem}.tmp`);
   for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
   try {
@@ -130,7 +130,7 @@ function backUp(database: Database, options: MigrationOptions, version: number):
   for (const { name } of copies.slice(BACKUPS_KEPT)) rmSync(join(options.backupFolder, name), { force: true });
 }
 
-/** The system releases the lock on this second SQLite file even if the process is killed. */
+/** Locks a second SQLite file, because the operating system releases this lock even if the process is killed. */
 export function lockStore(database: string, isSecondTry = false): { close(): void } {
   const path = `${database}.lock`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -146,7 +146,7 @@ export function lockStore(database: string, isSecondTry = false): { close(): voi
     if (sqliteCode(thrown)?.startsWith('SQLITE_BUSY'))
       throw createError('store_in_use', { path: dirname(path) }, { cause: thrown });
     const error = storeProblem(thrown, path);
-    // The lock file never contains data, so an invalid one can be deleted.
+    // Deletes an invalid lock file, since it never contains data.
     if (error.code !== 'store_damaged' || isSecondTry) throw error;
     rmSync(path);
     return lockStore(database, true);

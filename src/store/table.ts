@@ -2,7 +2,7 @@ import { valueDamaged } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
 interface TableOptions<Row, Value> {
-  /** The fields stored as JSON, each with the name that an error about a damaged value uses. */
+  /** The fields stored as JSON, each with a description of the value for the error message about damage. */
   readonly json?: { readonly [Field in keyof Row]?: string };
   /** The fields stored as 0 or 1. */
   readonly flags?: readonly (keyof Row)[];
@@ -10,12 +10,12 @@ interface TableOptions<Row, Value> {
 }
 
 interface Table<Value> {
-  /** `rest`: the clauses after FROM. */
+  /** `rest`: the SQL after the FROM clause, such as "WHERE id = ?". */
   list(db: Reader, rest: string, ...values: SqlValue[]): Value[];
   find(db: Reader, rest: string, ...values: SqlValue[]): Value | null;
 }
 
-/** Each column has the name of its field, in snake case. */
+/** `columns`: separated by spaces, such as "id created_at", which becomes the field `createdAt`. */
 export function tableOf<Value, Row = Value>(
   name: string,
   columns: string,
@@ -38,7 +38,7 @@ export function tableOf<Value, Row = Value>(
   };
 }
 
-/** Stores objects as JSON. Updates an existing row with the same `key` columns. Returns the number of changed rows. */
+/** Stores objects as JSON. With `key`, updates a row with the same values in these columns. Returns the number of changed rows. */
 export function insertRow(
   db: Pick<Writer, 'run'>,
   table: string,
@@ -68,7 +68,7 @@ export function selectList(columns: string): string {
     .join(', ');
 }
 
-/** Throws `store_damaged`; its detail calls the value `what`. */
+/** Throws `store_damaged`. `what` describes the value in the error message, such as "the rules of a workbook". */
 export function parseStored<Value>(what: string, text: string): Value {
   try {
     return JSON.parse(text) as Value;

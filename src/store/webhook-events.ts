@@ -94,7 +94,7 @@ export function recordDelivered(db: Writer, { webhookId, sequence }: Delivery, a
   );
 }
 
-/** `nextAtMs`: the time of the next attempt; null to give up. */
+/** `nextAtMs`: the time of the next attempt in epoch milliseconds; null for no further attempt. */
 export function recordNotDelivered(
   db: Writer,
   { webhookId, sequence }: Delivery,

@@ -18,7 +18,7 @@ const WEBHOOK = {
 };
 const DONE = { status: 'succeeded', counts: NO_COUNTS, messages: [] } as const;
 
-it('queues a finished run only for accounts with a webhook', () => {
+it('a finished run is queued for webhooks only if its account has one', () => {
   const store = storeWithAccount();
   addQueuedRun(store, 'before');
   finishRun(store, 'before', AT, DONE);
@@ -29,7 +29,7 @@ it('queues a finished run only for accounts with a webhook', () => {
   expect(nextEndedRun(store)?.runId).toBe('after');
 });
 
-it('removes the secret and queued runs of a removed webhook', () => {
+it('removing a webhook removes its secret and its queued runs', () => {
   const store = storeWithAccount();
   addWebhook(store, WEBHOOK);
   saveSealedSecret(store, secretOfWebhook('w'), Buffer.from('sealed'));

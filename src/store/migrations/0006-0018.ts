@@ -1,5 +1,5 @@
 export const balances = /* sql */ `
--- A history: balances stay after their connection is removed.
+-- Balances that banks stated. They stay after their connection is removed.
 CREATE TABLE balance (
   account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id  TEXT NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE balance (
   kind             TEXT NOT NULL CHECK (kind IN ('opening', 'closing', 'booked', 'available')),
   date             TEXT NOT NULL,
   connection_id    TEXT NOT NULL,
-  -- The hash of the file that stated the balance; empty if a feed stated it.
+  -- The hash of the statement file that contained the balance; empty for a bank connection.
   file             TEXT NOT NULL,
   name             TEXT NOT NULL,
   at               TEXT,
@@ -18,26 +18,26 @@ CREATE TABLE balance (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX balance_of_run ON balance (run_id);
 
--- Results computed from balances, memory and the workbook. Missing and stale results are computed again.
+-- The comparison of each bank account's rows with its balances. Missing and stale results are computed again.
 CREATE TABLE reconciliation (
   account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id  TEXT NOT NULL,
   currency         TEXT NOT NULL,
   is_stale         INTEGER NOT NULL DEFAULT 0,
-  -- A digest of the data of the result: equal digests mean equal data.
+  -- A digest of the data from which the result was computed. If it is unchanged, the result is still valid.
   basis            TEXT NOT NULL,
   result           TEXT NOT NULL,
-  -- The balance of each day; not part of the result, because few readers of the result need it.
+  -- The balance of each day, separate from the result so that most queries need not load it.
   trend            TEXT NOT NULL,
   PRIMARY KEY (account_id, bank_account_id, currency)
 ) STRICT, WITHOUT ROWID;
 
--- For reconciling one bank account, which reads only the memory of that account.
+-- Reconciling a bank account reads only the rows of that account.
 CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id);
 `;
 
 export const balanceRows = /* sql */ `
--- Rows written to the Balances sheet. If the user deletes a row, its entry stays and prevents a second one; an undo removes it.
+-- Rows written to the Balances sheet. If the user deletes a row there, its entry here stays, so that it is not written again.
 CREATE TABLE balance_row (
   account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id  TEXT NOT NULL,
@@ -58,8 +58,7 @@ CREATE TABLE missing_balances (
 `;
 
 export const sessions = /* sql */ `
--- Only the browser has the private key, and cannot export it; the public key alone gives no access. A session without a key
--- ends with the service.
+-- Only the browser has the private key, so a stolen database gives no access. A session without a key ends with the service.
 CREATE TABLE session (
   id            TEXT PRIMARY KEY,
   public_key    BLOB,
@@ -71,7 +70,7 @@ CREATE TABLE session (
 `;
 
 export const webhooks = /* sql */ `
--- The address may contain a token, so it is in the vault with the signing secrets; 'origin' is the part that may be shown.
+-- The complete address may contain a token, so it is in the vault. 'origin' is the part that may be shown.
 CREATE TABLE webhook (
   id             TEXT PRIMARY KEY,
   account_id     TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -93,7 +92,7 @@ BEGIN
   DELETE FROM secret WHERE name = 'webhook/' || OLD.id;
 END;
 
--- Ended runs of accounts with webhooks. Their events are created right after, which removes them here.
+-- Ended runs of accounts with webhooks. Creating the event of a run removes its row here.
 CREATE TABLE ended_run (
   sequence    INTEGER PRIMARY KEY,
   run_id      TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE
@@ -127,7 +126,7 @@ CREATE TABLE webhook_delivery (
 CREATE INDEX webhook_delivery_of_event ON webhook_delivery (sequence);
 CREATE INDEX webhook_delivery_waiting ON webhook_delivery (webhook_id, sequence) WHERE state = 'waiting';
 
--- The problems that need attention, as last reported to webhooks.
+-- The problems that were last reported to webhooks, so that only changes are sent.
 CREATE TABLE webhook_told (
   account_id  TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   key         TEXT NOT NULL,
@@ -137,7 +136,7 @@ CREATE TABLE webhook_told (
 `;
 
 export const agents = /* sql */ `
--- 'client' is the name that the program states. Without a token, the user's own machine started the program.
+-- 'client' is the name that the program states. It has no token if it was started on the user's machine.
 CREATE TABLE agent_call (
   id          INTEGER PRIMARY KEY,
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -150,7 +149,7 @@ CREATE TABLE agent_call (
 ) STRICT;
 CREATE INDEX agent_call_of_account ON agent_call (account_id, id);
 
--- Contains the changes as shown to the user. The state is 'failed' from the start of writing until all changes are written.
+-- Changes that an agent proposed. An accepted proposal has the state 'failed' until all its changes are written.
 CREATE TABLE proposal (
   id           TEXT PRIMARY KEY,
   account_id   TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -167,34 +166,34 @@ CREATE INDEX proposal_of_account ON proposal (account_id, proposed_at);
 `;
 
 export const settled = /* sql */ `
--- The state of the workbook with which all of memory was last compared, as a short text; null if memory has changed since.
+-- The state of the workbook that the memory matches, as a short text; null if the memory has changed since.
 ALTER TABLE account ADD COLUMN settled TEXT;
 
--- By date as well, because a batch contains only a few days of a few bank accounts.
+-- Adds the date, because a sync needs only a few days of a bank account.
 DROP INDEX memory_of_bank_account;
 CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id, date);
 
--- A small index, because few rows are pending at any time.
+-- A partial index, which is small because few rows are pending.
 CREATE INDEX memory_pending ON memory (account_id, connection_id, date) WHERE status = 'pending';
 `;
 
 export const plannedByLookUps = /* sql */ `
--- Without the date, because a bank may send a transaction again under its id with another date.
+-- Omits the date, because a bank may send a transaction again with the same id but another date.
 CREATE INDEX memory_of_provider_id ON memory (account_id, bank_account_id, provider_id) WHERE provider_id IS NOT NULL;
 
--- The other sheets of the workbook in the state 'account.settled'; valid only while that is set.
+-- The Rules and Balances sheets of the workbook in the state 'account.settled'. Invalid if that is null.
 CREATE TABLE settled_sheet (
   account_id    TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
-  -- The lines of the Rules sheet.
+  -- The rows of the Rules sheet.
   rules         TEXT NOT NULL,
-  -- 1 if memory lacks a row whose id may be one of Pennyrow's.
+  -- 1 if the sheet contains a row with an id of Pennyrow that is not in the memory.
   has_lost_ids  INTEGER NOT NULL,
   -- The latest rows of the Balances sheet, and the day since which they are complete.
   balances      TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Version 13 created `mail_digest`. Dropping a table fires no delete trigger, so this deletes the encrypted passwords first. */
+/** Dropping `mail_digest` (created by version 13) fires no delete trigger, so this first deletes the encrypted passwords. */
 export const noMail = /* sql */ `
 DELETE FROM secret WHERE name GLOB 'mail/*';
 DROP TABLE IF EXISTS mail_digest;
@@ -205,7 +204,7 @@ CREATE TABLE accepted_difference (
   account_id      TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   bank_account_id TEXT NOT NULL,
   currency        TEXT NOT NULL,
-  -- The day of the balance that shows the difference. If it or the amount changes, the difference needs attention again.
+  -- The day of the balance with the difference. If the day or the amount changes, the acceptance ends.
   shown_on        TEXT NOT NULL,
   amount          TEXT NOT NULL,
   note            TEXT NOT NULL,
@@ -214,17 +213,17 @@ CREATE TABLE accepted_difference (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** Start-up removes mirrors without these values, because they have an older format. */
+/** Existing rows need no values: the start removes mirrors (cached sheets) of an older format. */
 export const mirrorChecksums = /* sql */ `
 ALTER TABLE mirror ADD COLUMN fingerprint TEXT;
 ALTER TABLE mirror_block ADD COLUMN checksums BLOB NOT NULL DEFAULT x'';
 `;
 
 export const fasterLists = /* sql */ `
--- For lists that need the bank's text of renamed rows: without this index they would scan all of memory.
+-- Without this index, a list of the bank's texts of renamed rows would scan the whole table.
 CREATE INDEX memory_renamed ON memory (account_id) WHERE more ->> '$.renamed';
 
--- Moves the text to the end, because SQLite would read through it to find a later column.
+-- Makes 'text' the last column, because SQLite reads through a large column to reach the columns after it.
 CREATE TABLE new_block (
   account_id  TEXT NOT NULL REFERENCES mirror ON DELETE CASCADE,
   year        INTEGER NOT NULL,
@@ -241,7 +240,7 @@ DROP TABLE mirror_block;
 ALTER TABLE new_block RENAME TO mirror_block;
 `;
 
-/** Start-up removes mirrors without budgets, because they have an older format. */
+/** Existing rows need no budgets: the start removes mirrors (cached sheets) of an older format. */
 export const budgets = /* sql */ `
 ALTER TABLE mirror ADD COLUMN budgets TEXT NOT NULL DEFAULT '[]';
 `;

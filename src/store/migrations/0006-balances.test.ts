@@ -6,7 +6,7 @@ import { accountMemoryPages } from '../memory.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
-test('the migration keeps the memory of an account, adds no balances, and rejects values of other types in the new tables', () => {
+test('migration 6 keeps the memory, creates empty tables for balances, and makes them reject values of a wrong type', () => {
   const folder = temporaryFolder();
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
   const before = openStore({ ...options, migrations: migrations.filter(({ version }) => version < 6) });

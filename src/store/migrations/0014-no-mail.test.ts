@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
-/** The table as version 13 created it. */
+/** The table that version 13 created and version 14 removes. */
 const MAIL = [
   `CREATE TABLE mail_digest (
   account_id   TEXT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -25,7 +25,7 @@ BEGIN
 END`,
 ];
 
-test('the migration removes the mail digest and its password, and keeps all other secrets', () => {
+test('migration 14 removes the mail digest and its password, and keeps all other secrets', () => {
   const folder = temporaryFolder();
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
   const before = openStore({ ...options, migrations: migrations.filter(({ version }) => version < 14) });

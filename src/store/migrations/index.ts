@@ -110,7 +110,7 @@ CREATE TABLE memory (
   PRIMARY KEY (account_id, transaction_id)
 ) STRICT, WITHOUT ROWID;
 
--- Plans of writes. Memory gets their entries once the workbook is known to contain the write.
+-- Plans of writes to the workbook. Their entries move to 'memory' when the write is confirmed.
 CREATE TABLE journal (
   run_id      TEXT PRIMARY KEY REFERENCES run ON DELETE CASCADE,
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -143,12 +143,12 @@ CREATE TABLE mirror_block (
   part        INTEGER NOT NULL,
   days        BLOB NOT NULL,
   offsets     BLOB NOT NULL,
-  -- The last column, so that SQLite finds the others without reading through it.
+  -- Must be the last column, because SQLite reads through a large column to reach the columns after it.
   text        BLOB NOT NULL,
   PRIMARY KEY (account_id, year, part)
 ) STRICT;
 
--- The time when Pennyrow first saw a typed row without a Date Added.
+-- The time when Pennyrow first read a row that the user typed without a Date Added.
 CREATE TABLE first_seen (
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   row_key     TEXT NOT NULL,
@@ -183,7 +183,7 @@ CREATE TABLE secret (
 `;
 
 const remote = /* sql */ `
--- The last complete snapshot of a workbook that is expensive to read, and the revision of its state.
+-- The last complete snapshot of an online workbook, because reading it is slow, and its revision.
 CREATE TABLE snapshot (
   account_id  TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
   revision    TEXT NOT NULL,
@@ -204,7 +204,7 @@ CREATE TABLE source_request (
 ) STRICT;
 CREATE INDEX source_request_of_connection ON source_request (connection_id, at);
 
--- Compressed responses of a source, newest last, which save repeated requests.
+-- Compressed responses of a source, kept to answer the same request again.
 CREATE TABLE source_answer (
   connection_id  TEXT NOT NULL REFERENCES connection ON DELETE CASCADE,
   at             INTEGER NOT NULL,
@@ -213,13 +213,13 @@ CREATE TABLE source_answer (
 ) STRICT;
 CREATE INDEX source_answer_of_connection ON source_answer (connection_id, at);
 
--- Removes the credentials of a connection together with it, also if the whole account is removed.
+-- Removes the credentials of a removed connection. Foreign keys cannot do this, because 'secret' has no connection id.
 CREATE TRIGGER secret_of_connection AFTER DELETE ON connection
 BEGIN
   DELETE FROM secret WHERE name = OLD.source || '/' || OLD.id;
 END;
 
--- The mappings that describe how to read the user's CSV files of each layout.
+-- The column mapping for each layout of the user's CSV files.
 CREATE TABLE csv_mapping (
   account_id   TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   fingerprint  TEXT NOT NULL,
