@@ -23,13 +23,13 @@ describe('an API token', () => {
     );
   });
 
-  it('is unique', () => {
+  it('differs from every token created before', () => {
     const all = Array.from({ length: 500 }, () => mintToken());
     expect(new Set(all.map(({ id }) => id)).size).toBe(500);
     expect(new Set(all.map(({ secretHash }) => secretHash.toString('hex'))).size).toBe(500);
   });
 
-  it('is rejected if one letter differs', () => {
+  it('is rejected by parseToken() if one letter differs', () => {
     const { token } = mintToken();
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.constantFrom('0', 'Z', 'a', '_', '-', ' ', 'é'), (place, letter) => {
@@ -39,7 +39,7 @@ describe('an API token', () => {
     );
   });
 
-  it('is rejected if it is truncated, extended or surrounded by white space', () => {
+  it('is rejected by parseToken() if it is truncated, extended or surrounded by white space', () => {
     const { token } = mintToken();
     for (let length = 0; length < token.length; length += 1) expect(parseToken(token.slice(0, length))).toBeNull();
     for (const wrong of [
@@ -53,7 +53,7 @@ describe('an API token', () => {
     }
   });
 
-  it('is not recognized in any other text', () => {
+  it('is rejected by parseToken() if it is other text, such as a word or a URL', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^pennyrow_[0-9A-Za-z]{60}$/));
     fc.assert(
       fc.property(text, (each) => {
@@ -64,7 +64,7 @@ describe('an API token', () => {
 });
 
 describe('sameHash', () => {
-  it('returns true only for the same bytes, also if the lengths differ', () => {
+  it('returns true for equal bytes, and false for different bytes or lengths', () => {
     const hash = hashSecret('a');
     expect(hash).toHaveLength(32);
     expect(sameHash(hash, hashSecret('a'))).toBe(true);

@@ -26,14 +26,14 @@ describe('writeFileAtomically', () => {
     expect(readdirSync(folder)).toEqual(['ca.pem']);
   });
 
-  it('keeps the target and leaves no temporary file if a write fails', () => {
+  it('leaves the old content and no temporary file if a write fails', () => {
     const path = join(folder, 'taken');
     mkdirSync(join(path, 'inside'), { recursive: true });
     expect(() => writeFileAtomically(path, 'x', 0o600)).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 
-  it('names the target, not the temporary file, in its error', () => {
+  it('throws an error that names the target instead of the temporary file', () => {
     const below = join(folder, 'nowhere', 'x.csv');
     expect(() => writeFileAtomically(below, 'x', 0o600)).toThrow(
       expect.objectContaining({ code: 'ENOENT', path: below }),
@@ -55,7 +55,7 @@ describe('writeFileAtomically', () => {
 });
 
 describe('createFileAtomically', () => {
-  it('creates a file, and never replaces one', () => {
+  it('creates a file, and returns false if the file exists', () => {
     const path = join(folder, 'vault.key');
     expect(createFileAtomically(path, 'first', 0o600)).toBe(true);
     expect(createFileAtomically(path, 'second', 0o600)).toBe(false);

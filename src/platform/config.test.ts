@@ -8,10 +8,10 @@ const linux = (env: Record<string, string> = {}) => ({ platform: 'linux', env })
 const read = (flags = {}, env: Record<string, string> = {}) => readConfig(flags, linux(env), '/home/ann');
 
 describe('the configuration', () => {
-  it('has defaults for everything', () => {
+  it('has a default for each setting', () => {
     expect(read()).toMatchObject({
       dataFolder: '/home/ann/.local/share/pennyrow',
-      // Fixed, because scripts rely on the default port.
+      // A literal number, because users' scripts rely on this port.
       port: 28_400,
       logLevel: 'info',
       syncLimits: { perHour: 5, perDay: 24 },
@@ -19,7 +19,7 @@ describe('the configuration', () => {
     expect(() => new Intl.DateTimeFormat('en', { timeZone: read().timeZone })).not.toThrow();
   });
 
-  it('prefers flags to the environment', () => {
+  it('takes a setting from the flag if both the flag and the variable are set', () => {
     const env = {
       PENNYROW_PORT: '1234',
       PENNYROW_TIME_ZONE: 'Asia/Tokyo',
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('ignores empty variables', () => {
+  it('ignores environment variables that are empty', () => {
     const asRead = read({}, { PENNYROW_PORT: '', PENNYROW_DATA_DIR: '', PENNYROW_TIME_ZONE: '' });
     expect(asRead).toEqual(read());
   });
@@ -47,7 +47,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('contains the variables for bank sources and workbooks that are not empty', () => {
+  it('contains the non-empty variables for bank sources and workbooks', () => {
     const { environment } = read({}, { PENNYROW_SOME_KEY: 'abc', PENNYROW_OTHER_KEY: '' });
     expect(environment).toEqual({ PENNYROW_SOME_KEY: 'abc' });
   });
@@ -86,7 +86,7 @@ describe('the documents folder', () => {
     expect(findDocuments({ ...linuxDesktop, platform: 'darwin' }, home)).toBe(join(home, 'Documents'));
   });
 
-  it('may be outside the home folder, and is ignored if it does not exist', () => {
+  it('may be outside the home folder, and is the default one if the configured one does not exist', () => {
     const home = temporaryFolder();
     const settings = join(home, 'settings');
     const elsewhere = join(home, 'elsewhere');
@@ -98,7 +98,7 @@ describe('the documents folder', () => {
     expect(findDocuments(system, home)).toBe(elsewhere);
   });
 
-  it('falls back to the home folder, and is null if neither is writable', () => {
+  it('is the home folder if no documents folder is writable, and null if the home folder is not writable either', () => {
     const home = temporaryFolder();
     expect(findDocuments(linuxDesktop, home)).toBe(home);
     mkdirSync(join(home, 'Documents'));

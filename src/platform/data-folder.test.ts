@@ -45,7 +45,7 @@ describe('openDataFolder', () => {
     expect(opened.defaultWorkbook).toBe(join(opened.path, 'Pennyrow.xlsx'));
   });
 
-  it('makes an empty folder private, and leaves a folder with other content unchanged', () => {
+  it('restricts an empty folder to its owner, and leaves the mode of a folder with files unchanged', () => {
     const empty = join(folder, 'empty');
     const full = join(folder, 'full');
     for (const path of [empty, full]) mkdirSync(path);
@@ -66,7 +66,7 @@ describe('openDataFolder', () => {
     expect(openDataFolder(link)).toEqual(direct);
   });
 
-  it('reports that the path is a file', () => {
+  it('throws data_not_a_folder if the path is a file', () => {
     const path = join(folder, 'file');
     writeFileSync(path, '');
     for (const wrong of [path, join(path, 'below')]) {
@@ -80,11 +80,11 @@ describe('openDataFolder', () => {
     chmodSync(folder, 0o755);
     const path = join(folder, 'read-only');
     mkdirSync(path);
-    // The folder is not empty: Pennyrow would change the mode of an empty one, if its owner runs this test.
+    // Pennyrow changes the mode of an empty folder, so the folder needs a file to stay unwritable.
     writeFileSync(join(path, 'other'), '');
     chmodSync(path, 0o555);
-    // Root can write to any folder, so the script switches to an unprivileged user. That user may not be able to read the
-    // checkout, so all imports come first.
+    // Root can write to any folder, so the script switches to another user. It imports first, because that user may be unable
+    // to read the source files.
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
       const { loadEnglish } = await import(${JSON.stringify(import.meta.resolve('../messages/i18n.ts'))});

@@ -15,7 +15,7 @@ function readingProblem(path: string): PennyrowError {
   throw new Error('it could be read');
 }
 
-test('a system error includes its path', { skip: process.platform === 'win32' }, () => {
+test('the message of a system error includes the path of the file', { skip: process.platform === 'win32' }, () => {
   const folder = temporaryFolder();
   const path = (name: string) => join(folder, name);
   mkdirSync(path('folder'));
@@ -35,7 +35,7 @@ test('a system error includes its path', { skip: process.platform === 'win32' },
   }
 });
 
-test('toPennyrowError keeps a PennyrowError, and reveals only the cause of an unknown error', () => {
+test('toPennyrowError returns a PennyrowError unchanged, and puts an unknown error into `cause` instead of the message', () => {
   const own = errorOf({ code: 'run_unknown', message: 'There is no such run.', remedy: 'List them.' });
   expect(toPennyrowError(own)).toBe(own);
   const unknown = new TypeError('x is not a function');
@@ -43,11 +43,11 @@ test('toPennyrowError keeps a PennyrowError, and reveals only the cause of an un
   expect(toPennyrowError(unknown).message).not.toContain('x is');
 });
 
-/** Codes that calls for files never return, only calls for sockets, processes, signals and devices, and invalid calls. */
+/** Codes that only operations on sockets, processes, signals and devices return, or invalid calls. */
 const NOT_ABOUT_FILES = `EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EALREADY EDESTADDRREQ EINPROGRESS EISCONN EMSGSIZE
   ENOPROTOOPT ENOTSOCK EPIPE EPROTONOSUPPORT EPROTOTYPE E2BIG ECHILD ENOEXEC ESRCH
   EIDRM ENODATA ENOMSG ENOSR ENOSTR EBADF EDOM EFAULT ERANGE ESPIPE`.split(/\s+/);
-/** Codes of Linux and Windows that this machine may lack. */
+/** Codes of Linux and Windows that `constants.errno` may lack on another system. */
 const ELSEWHERE = ['EHOSTDOWN', 'EDQUOT', 'ESTALE', 'UNKNOWN'];
 
 describe('the error code of a file operation', () => {
@@ -71,11 +71,11 @@ describe('the error code of a file operation', () => {
     ['EBUSY', { cause: 'busy' }],
     ['EDQUOT', { cause: 'quota' }],
     ['ENAMETOOLONG', { cause: 'length' }],
-  ])('%s has a specific cause', (code, params) => {
+  ])('%s has a specific message instead of the general one', (code, params) => {
     expect(toPennyrowError(Object.assign(new Error(code), { code, path: '/a' }))).toMatchObject({ params });
   });
 
-  test('errors of calls for open files are recognized although they contain no path', () => {
+  test('errors such as EIO of fsync on an open file are recognized although they contain no path', () => {
     const error = Object.assign(new Error('ENOLCK'), { code: 'ENOLCK', syscall: 'fsync' });
     expect(toPennyrowError(error)).toMatchObject({ code: 'data_file_refused' });
   });
@@ -86,7 +86,7 @@ describe('the error code of a file operation', () => {
   });
 });
 
-describe('SQLite errors without a system error code', () => {
+describe('SQLite errors that lack the error code of the system', () => {
   const errorFor = (code: string, path: string) => toPennyrowError(Object.assign(new Error(code), { code, path }));
 
   test('are reported as a full disk if no space is left', (context) => {
@@ -105,7 +105,7 @@ describe('SQLite errors without a system error code', () => {
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 
-  test('name a missing folder', () => {
+  test('are reported as a missing folder if the folder does not exist', () => {
     expect(errorFor('SQLITE_CANTOPEN', '/nowhere/pennyrow.db')).toMatchObject({ code: 'data_missing' });
   });
 });

@@ -4,10 +4,10 @@ import { createCollection, createUnusedMemory } from './heap.ts';
 
 const QUIET_MS = 15_000;
 
-describe('unused memory', () => {
+describe('createUnusedMemory()', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is collected once, 15 seconds after the last work', () => {
+  test('collects garbage once, 15 seconds after the last call of note()', () => {
     vi.useFakeTimers();
     const collect = vi.fn<() => void>();
     const memory = createUnusedMemory(collect);
@@ -22,7 +22,7 @@ describe('unused memory', () => {
     expect(collect).toHaveBeenCalledTimes(1);
   });
 
-  test('is not collected after close', () => {
+  test('collects no garbage after close()', () => {
     vi.useFakeTimers();
     const collect = vi.fn<() => void>();
     const memory = createUnusedMemory(collect);
@@ -32,7 +32,7 @@ describe('unused memory', () => {
     expect(collect).toHaveBeenCalledTimes(0);
   });
 
-  test('is freed by the real collector, without a global `gc`', async () => {
+  test('frees memory with the collector of V8, without a global `gc`', async () => {
     const left = new WeakRef(new Uint8Array(1_000_000));
     // V8 keeps the target of a new WeakRef until the next turn of the event loop.
     await turn();

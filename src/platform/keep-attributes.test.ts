@@ -17,7 +17,7 @@ function twoFiles(name: string): readonly [from: string, to: string] {
   return [from, to];
 }
 
-describe.skipIf(IS_WINDOWS)('keeping the attributes of a file', () => {
+describe.skipIf(IS_WINDOWS)('keepAttributes()', () => {
   test.each(['plain', `it's "odd" $HOME; \`x\``, 'two\nlines', '-n', 'Zürich \\ \u{1f4b0}'])(
     'accepts any file name: %j',
     async (name) => {
@@ -27,19 +27,19 @@ describe.skipIf(IS_WINDOWS)('keeping the attributes of a file', () => {
     },
   );
 
-  test('works for many files at once', async () => {
+  test('copies the attributes of 20 files at once', async () => {
     const pairs = Array.from({ length: 20 }, (_, index) => twoFiles(`file ${index}`));
     expect(await Promise.all(pairs.map(([from, to]) => keepAttributes(from, to)))).toEqual(pairs.map(() => true));
     expect(pairs.map(([, to]) => modeOf(to))).toEqual(pairs.map(() => 0o640));
   });
 
-  test('reports a failure, and works again afterwards', async () => {
+  test('returns false for a missing file, and true for the next file', async () => {
     const [from, to] = twoFiles('file');
     expect(await keepAttributes(`${from} that is missing`, to)).toBe(false);
     expect(await keepAttributes(from, to)).toBe(true);
   });
 
-  test.skipIf(process.platform !== 'linux')('works again after the helper shell was killed', async () => {
+  test.skipIf(process.platform !== 'linux')('starts a new helper shell after the shell was killed', async () => {
     const [from, to] = twoFiles('file');
     await keepAttributes(from, to);
     chmodSync(from, 0o644);

@@ -4,7 +4,7 @@ import { describe, expect, test, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { listFolder, type ListOptions, findFiles } from './list-folder.ts';
 
-/** A home folder with all kinds of entries, beside the home folder of another user. */
+/** A home folder with visible, hidden and linked entries, and the home folder of another user beside it. */
 function someHome(): { readonly home: string; readonly other: string } {
   const above = realpathSync(temporaryFolder());
   const [home, other] = [join(above, 'mine'), join(above, 'mine too')];
@@ -43,7 +43,7 @@ describe('a folder below the home folder', () => {
     expect(await list(home, { folder: join(home, 'Documents'), ending: null })).toMatchObject({ files: [] });
   });
 
-  test('leaves out excluded folders, and rejects their paths', async () => {
+  test('is listed without the excluded folders, and listing an excluded folder is rejected', async () => {
     const { home } = someHome();
     expect(names((await list(home, { folder: join(home, 'Own') })).folders)).toEqual([]);
     await expect(list(home, { folder: join(home, 'Own', 'backups') })).rejects.toMatchObject({
@@ -51,14 +51,14 @@ describe('a folder below the home folder', () => {
     });
   });
 
-  test('has a truncated list, which says so, if it has too many entries', async () => {
+  test('has a truncated list with `isCut` if it contains too many entries', async () => {
     const { home } = someHome();
     for (let number = 0; number < 1003; number += 1) writeFileSync(join(home, `${number}.xlsx`), '');
     const { files, isCut } = await list(home);
     expect([files.length, files[0]?.name, isCut]).toEqual([1000, '0.xlsx', true]);
   });
 
-  test('is reported if it does not exist', async () => {
+  test('is rejected with its own error code if it does not exist', async () => {
     const { home } = someHome();
     await expect(list(home, { folder: join(home, 'gone') })).rejects.toMatchObject({ code: 'folder_unreadable' });
     await expect(list(home, { folder: 'Documents' })).rejects.toMatchObject({ code: 'folder_unreadable' });
@@ -99,7 +99,7 @@ describe('a folder outside the home folder, or hidden', () => {
 });
 
 describe('a typed path', () => {
-  test('opens the nearest existing folder, or the home folder', async () => {
+  test('opens the nearest existing folder in it, or the home folder if that folder is outside the home folder', async () => {
     const { home, other } = someHome();
     const near = async (typed: string) => (await list(home, { near: typed })).path;
     expect(await near('')).toBe(home);

@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({ count: 99 });
   });
 
-  it('writes nothing after close, even if another file has the same descriptor', async () => {
+  it('writes nothing after close(), even if the system reuses the file descriptor for another file', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     close();
     close();
@@ -89,7 +89,7 @@ describe('the log', () => {
     expect(read() + readFileSync(other, 'utf8')).toBe('');
   });
 
-  it('ignores a failed write', async () => {
+  it('continues after a failed write without throwing', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null, maxFileBytes: 10 });
     log.info({}, 'One');
     rmSync(folder, { recursive: true });
@@ -110,7 +110,7 @@ describe('secrets in log lines', () => {
     .privateKey.export({ type: 'sec1', format: 'pem' })
     .toString();
 
-  /** Each secret as it is logged, and the part of it that must not appear anywhere. */
+  /** Texts that contain a secret, each with the secret part that must not appear in the log. */
   function planted(): [text: string, piece: string][] {
     const { token } = mintToken();
     const [user, password, basic, refresh, client, cookie, link, bearer, claim, code, opaque] = Array.from(
@@ -147,7 +147,7 @@ describe('secrets in log lines', () => {
     ];
   }
 
-  it('never reach the log file or the terminal, from any part of a line', async () => {
+  it('are redacted in the log file and the terminal, in messages, fields and errors', async () => {
     const screen = terminal(true);
     const { log, close } = await openLog({ level: 'debug', file, terminal: screen });
     const pieces: string[] = [];

@@ -18,7 +18,7 @@ describe('a Host header', () => {
     '::1',
     '127.0.0.1.bank.example',
     '0.0.0.0',
-  ])('%s does not name this machine', (host) => {
+  ])('%s is rejected by isLoopbackHost()', (host) => {
     expect(isLoopbackHost(host)).toBe(false);
   });
 });

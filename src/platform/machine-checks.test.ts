@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkEngine } from './machine-checks.ts';
 
-it('checkEngine names the missing features of Node', async () => {
+it('checkEngine throws an error that names the missing features of Node', async () => {
   expect(await checkEngine()).toMatchObject({ status: 'ok', code: 'check_passed' });
   const lacking = {
     sha256: () => undefined,

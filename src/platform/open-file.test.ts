@@ -6,7 +6,7 @@ import { IS_WINDOWS } from '../../test/support/machine.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openerCommand, openSpreadsheetFile, type Shown } from './open-file.ts';
 
-/** The result of opening a file on Linux: the code and reason, or null for success. */
+/** The error of opening a file on Linux, or null if it succeeded. */
 async function outcome(path: string, env: Record<string, string>, shown: Shown = 'file', timeoutMs?: number) {
   try {
     await openSpreadsheetFile(path, shown, { platform: 'linux', env }, timeoutMs);
@@ -43,7 +43,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     }
   });
 
-  it('shows a file in its folder on request', async () => {
+  it('opens the folder of the file if `shown` is folder', async () => {
     const { env, given } = fakeOpener();
     const folder = join(temporaryFolder(), '-my folder');
     expect(await outcome(file('Money.xlsx', folder), env, 'folder')).toBeNull();
@@ -65,7 +65,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     expect(given()).toEqual([]);
   });
 
-  it('rejects opening without a screen', async () => {
+  it('is rejected without a graphical desktop', async () => {
     const { env, given } = fakeOpener();
     const path = file('Money.xlsx');
     for (const none of [
@@ -79,7 +79,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     expect(given()).toEqual([]);
   });
 
-  it('reports a missing opener, or one that fails', async () => {
+  it('throws if the opener is missing or fails', async () => {
     const path = file('Money.xlsx');
     expect(await outcome(path, { DISPLAY: ':0', PATH: temporaryFolder() })).toMatchObject({
       message: `${path} could not be opened: the program xdg-open is missing.`,
@@ -91,10 +91,10 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     });
   });
 
-  it('does not wait for an opener that keeps running', async () => {
+  it('succeeds after the timeout if the opener keeps running', async () => {
     const { env, given } = fakeOpener('exec sleep 5');
     const path = file('Money.xlsx');
-    // Long enough for the opener to record its arguments, also on a busy machine.
+    // The opener keeps running, so the timeout ends the wait. The poll below waits until the opener has recorded its arguments.
     const timeoutMs = 50;
     expect(await outcome(path, env, 'file', timeoutMs)).toBeNull();
     await expect.poll(given).toEqual([[path]]);
@@ -105,7 +105,7 @@ describe('openerCommand', () => {
   const mac = { platform: 'darwin', env: {} } as const;
   const windows = { platform: 'win32', env: { SystemRoot: 'D:\\Windows' } } as const;
 
-  it('returns the command of the system, with its full path if known', () => {
+  it('returns the command of each system, with its full path except on Linux', () => {
     expect(openerCommand(mac, '/Users/me/My money.xlsx', 'file')).toMatchObject({
       program: '/usr/bin/open',
       args: ['/Users/me/My money.xlsx'],

@@ -15,6 +15,6 @@ it.each([
   ['~me/a.xlsx', '~me/a.xlsx'],
   ['"', '"'],
   ['a.xlsx', 'a.xlsx'],
-])('typedPath reads %j as the path %j', (typed, path) => {
+])('typedPath converts the input %j to the path %j', (typed, path) => {
   expect(typedPath(typed, '/home/me')).toBe(path);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { redactLine } from './redaction.ts';
 
 describe('redactLine', () => {
-  it('keeps all other text unchanged', () => {
+  it('keeps text without secrets unchanged', () => {
     const line = JSON.stringify({
       level: 'info',
       runId: 'run_01kaj3v8qk7f0c2m9x4t5w',
@@ -18,7 +18,7 @@ describe('redactLine', () => {
     expect(redactLine(line)).toBe(line);
   });
 
-  it('redacts every value of a secret field', () => {
+  it('redacts all values of a field with a secret name, such as password', () => {
     const line = redactLine(
       JSON.stringify({
         refresh_token: { value: ['hush'] },

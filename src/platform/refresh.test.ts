@@ -8,7 +8,7 @@ function refreshes(signal = new AbortController().signal) {
 }
 
 describe('createRefresh', () => {
-  it('runs the work once more for all requests that arrive during the work', async () => {
+  it('repeats the work once after it ends, however many requests arrived in the meantime', async () => {
     const { ends, request, settled } = refreshes();
     request();
     request();
@@ -23,7 +23,7 @@ describe('createRefresh', () => {
     expect(ends).toHaveLength(3);
   });
 
-  it('does not run the work again after the signal aborts', async () => {
+  it('does not repeat the work after the signal has aborted', async () => {
     const closing = new AbortController();
     const { ends, request, settled } = refreshes(closing.signal);
     request();

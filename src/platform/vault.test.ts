@@ -20,7 +20,7 @@ const vault = createVault(key);
 const wrongKey = expect.objectContaining({ code: 'vault_wrong_key' });
 
 describe('the vault', () => {
-  it('opens every secret under its name', () => {
+  it('opens a sealed secret under the name with which it was sealed', () => {
     fc.assert(
       fc.property(fc.string(), fc.uint8Array(), (name, plain) => {
         expect(vault.open(name, vault.seal(name, plain))).toEqual(Buffer.from(plain));
@@ -28,14 +28,14 @@ describe('the vault', () => {
     );
   });
 
-  it('never seals a secret to the same bytes twice, and the bytes do not contain the secret', () => {
+  it('seals the same secret to different bytes each time, which do not contain the secret', () => {
     const secret = Buffer.from('https://user:password@bridge.example/simplefin');
     const box = vault.seal('connection', secret);
     expect(vault.seal('connection', secret).equals(box)).toBe(false);
     expect(box.includes('password')).toBe(false);
   });
 
-  it('rejects any changed bit', () => {
+  it('rejects sealed bytes in which any bit was changed', () => {
     const box = vault.seal('grant', Buffer.from('secret'));
     fc.assert(
       fc.property(fc.nat(box.length * 8 - 1), (bit) => {
@@ -46,7 +46,7 @@ describe('the vault', () => {
     );
   });
 
-  it('rejects truncated or swapped bytes, and other keys', () => {
+  it('rejects truncated bytes, the bytes of another secret, and another key', () => {
     const box = vault.seal('grant', Buffer.from('secret'));
     for (let length = 0; length < box.length; length += 1) {
       expect(() => vault.open('grant', box.subarray(0, length))).toThrow(wrongKey);
@@ -55,7 +55,7 @@ describe('the vault', () => {
     expect(() => createVault(randomBytes(32)).open('grant', box)).toThrow(wrongKey);
   });
 
-  it('reports a remedy without the secret', () => {
+  it('throws errors that contain a remedy but not the secret', () => {
     const box = createVault(randomBytes(32)).seal('grant', Buffer.from('hush'));
     expect(() => vault.open('grant', box)).toThrow(
       expect.objectContaining({
@@ -81,18 +81,18 @@ describe('the vault key', () => {
     expectMode(path, 0o600);
   });
 
-  it('can be passed in a variable, and then no file is created', async () => {
+  it('can be passed in an environment variable, and then no file is created', async () => {
     const passedIn = await openVault(chooseVaultKey(path, key.toString('base64')));
     expect(passedIn.open('a', vault.seal('a', Buffer.from('x'))).toString()).toBe('x');
     expect(() => statSync(path)).toThrow('ENOENT');
   });
 
-  it('can be copied unchanged from the file to the environment variable', async () => {
+  it('is accepted in the environment variable exactly as the file contains it', async () => {
     const inFile = await chooseVaultKey(path, undefined).provideKey();
     expect(await chooseVaultKey(path, readFileSync(path, 'utf8')).provideKey()).toEqual(inFile);
   });
 
-  it('can be passed in as the path of a file, with lower precedence than the key itself', () => {
+  it('can be passed as the path of a file, which is ignored if the key itself is passed', () => {
     const text = key.toString('base64');
     writeFileSync(path, `${text}\n`);
     expect(passedInKey({ PENNYROW_VAULT_KEY_FILE: path })).toBe(`${text}\n`);
@@ -139,7 +139,7 @@ function boxOf(sealed: Map<string, Buffer>): SecretBox {
   };
 }
 
-test('a stored secret can be read, and its bytes do not contain it', async () => {
+test('a saved secret can be read again, and the stored bytes do not contain it', async () => {
   const kept = new Map<string, Buffer>();
   const secrets = createSecrets(async () => createVault(randomBytes(VAULT_KEY_BYTES)), boxOf(kept));
   await secrets.save('grant', 'very secret é');
@@ -149,7 +149,7 @@ test('a stored secret can be read, and its bytes do not contain it', async () =>
   expect(await secrets.read('grant')).toBeNull();
 });
 
-test('reading a secret opens no vault if nothing is stored', async () => {
+test('reading a secret that is not stored returns null without opening the vault', async () => {
   const secrets = createSecrets(() => Promise.reject(new Error('opened')), boxOf(new Map()));
   expect(await secrets.read('grant')).toBeNull();
 });

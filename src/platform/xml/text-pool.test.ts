@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainText } from './xml-scanner.ts';
 
-test('plainText returns the text of the bytes, also after other texts', () => {
+test('plainText returns the text of the given bytes for any sequence of ranges', () => {
   const plain = fc.oneof(
     fc.string({ unit: fc.constantFrom('a', 'b', ' ', '7', '<'), maxLength: 100 }),
     fc.constantFrom('row', 'c', 'EUR'),

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { XmlScanner } from './xml-scanner.ts';
 
-/** The events of the scanner: one line for each tag and each text between tags. */
+/** Returns the events of the scanner as lines: "< name" and "> name" for tags, and texts with a quote before them. */
 function scan(
   xml: string | Buffer,
   chunkBytes = Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ function scanWithSaxes(xml: string): string[] {
   return events;
 }
 
-/** Ignores text around the root, and joins adjacent texts, which depend on the split of the bytes. */
+/** Ignores text outside the root. Joins adjacent texts, because the scanner splits texts at the ends of chunks. */
 function addText(events: string[], text: string): void {
   if (text === '' || events.length === 0 || events.at(-1) === '> root') return;
   const last = events.at(-1) as string;
@@ -89,7 +89,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
 }));
 
 describe('the XML scanner', () => {
-  test('reports the same events as a full parser, whatever chunks the bytes arrive in', () => {
+  test('reports the same events as the parser saxes, for chunks of any size', () => {
     fc.assert(
       fc.property(fc.array(element, { maxLength: 4 }), fc.integer({ min: 1, max: 40 }), (elements, chunkBytes) => {
         const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<root>${elements.join(' ')}</root>\n<!-- end -->`;
@@ -129,7 +129,7 @@ describe('the XML scanner', () => {
     expect(() => scan(xml)).toThrow(/\S/);
   });
 
-  test('rejects an unterminated text without buffering it', () => {
+  test('rejects a text without an end before it has buffered much of it', () => {
     expect(() => scan(`<root>${'a'.repeat(5 * 2 ** 20)}`, 2 ** 18)).toThrow('unended');
   });
 });

@@ -29,7 +29,7 @@ test('closingTag finds the end of an element that contains elements with the sam
   expect(closingTag(nextTag(text, 0) as XmlTag)).toMatchObject({ start: 14, end: 18 });
 });
 
-test('XmlTag.get reads an attribute in single or double quotes, and ignores attributes whose names only end alike', () => {
+test('XmlTag.get returns the attribute with exactly this name, in single or double quotes', () => {
   const text = `<row\n spans = '1:2' x:r="7" r='3'>`;
   const tag = nextTag(text, 0) as XmlTag;
   expect(tag.get('r')).toBe('3');
@@ -44,12 +44,12 @@ test.each([
   ['<a b="1" b="2">', 'broken'],
   ['<a b="<">', 'broken'],
   ['<a b="\u0001">', 'broken'],
-])('reports the fault of %s, and finds the end of the tag', (text, fault) => {
+])('XmlTag reports the fault of %s, and finds the end of the tag', (text, fault) => {
   const tag = nextTag(`${text}<b/>`, 0);
   expect(tag).toMatchObject({ fault, end: text.length });
 });
 
-test('XmlTag.get decodes attribute values, also from bytes', () => {
+test('XmlTag.get decodes entities in attribute values, and UTF-8 in latin1 text', () => {
   const text = '<a b="Zoë &amp; &#65;&nbsp;" c="Zoë &lt;"/>';
   const bytes = Buffer.from(text).toString('latin1');
   expect(nextTag(text, 0)?.get('c')).toBe('Zoë <');
@@ -62,7 +62,7 @@ test('XmlTag.integer reads non-negative integers', () => {
   expect(['b', 'c', 'd', 'e', 'f', 'g'].map((name) => tag?.integer(name))).toEqual([12, 12, null, null, null, null]);
 });
 
-test('elements and their content are found with any prefix', () => {
+test('elements and their content are found with or without a namespace prefix', () => {
   const text = '<a><x:b>1</x:b><b/><c/></a>';
   expect([...elementsIn(text, 'b')].map((tag) => [tag.prefix, contentOf(tag)])).toEqual([
     ['x:', { start: 8, end: 9 }],

@@ -12,9 +12,9 @@ const none = Buffer.alloc(0);
 interface Part {
   readonly name: string;
   readonly text: string;
-  /** Incorrect values for the headers of the part. */
+  /** Wrong values to write to the headers of this entry. */
   readonly claims?: Partial<EntryHeader>;
-  /** The offset that the directory states. */
+  /** A wrong offset of this entry to write to the directory. */
   readonly at?: number;
 }
 
@@ -59,7 +59,7 @@ async function textsOf(bytes: Buffer, limits = LIMITS): Promise<readonly (readon
 const a = { name: 'a', text: 'first' };
 const b = { name: 'b', text: 'second' };
 
-test('openZip reads a buffer or an open file, with the entries in the order of the directory', async () => {
+test('openZip reads a buffer or an open file, and lists the entries in the order of the zip directory', async () => {
   const path = join(temporaryFolder(), 'some.zip');
   await writeFile(path, zip(a, b));
   const file = await open(path);
@@ -77,7 +77,7 @@ test('openZip decodes names without the UTF-8 flag as code page 437', async () =
   expect(await textsOf(zip({ ...a, claims: { name } }))).toEqual([['Umsätze', 'first']]);
 });
 
-test('an entry that is read twice counts only once towards the total limit', async () => {
+test('an entry that is read twice counts once toward the limit of totalBytes', async () => {
   const { entries } = await openZip(zip(a, b), { ...LIMITS, totalBytes: 10 });
   await entries[0]?.read();
   expect((await entries[0]?.read())?.toString()).toBe('first');

@@ -33,7 +33,7 @@ async function entry(): Promise<{ header: EntryHeader; stored: readonly StoredBl
     internalAttributes: 0,
     externalAttributes: 0,
     localExtra: none,
-    // An extra field of another program, which Pennyrow must keep.
+    // An extra field that another program wrote: Pennyrow must keep it.
     centralExtra: Buffer.from([0x55, 0x54, 1, 0, 7]),
     comment: none,
   };
@@ -59,17 +59,17 @@ describe('a zip entry in blocks', () => {
     ['has another compressed size', { compressedSize: 9 }],
     ['is not compressed', { method: 0 }],
     ['has no extra field', { centralExtra: none }],
-  ])('counts as one without blocks if it %s', async (_, changed) => {
+  ])('is read as a whole if it %s', async (_, changed) => {
     const { header } = await entry();
     expect(blocksOf({ ...header, ...changed })).toBeNull();
   });
 
-  test("loses only Pennyrow's extra field when it is written without blocks", async () => {
+  test('keeps the extra fields of other programs when it is written without blocks', async () => {
     const { header } = await entry();
     expect(withBlocks(header, null).centralExtra).toEqual(Buffer.from([0x55, 0x54, 1, 0, 7]));
   });
 
-  test('counts as one without blocks if there are too many, or one is too large', async () => {
+  test('is read as a whole if it has too many blocks or a block is too large', async () => {
     const { header, stored } = await entry();
     const [block] = stored.flatMap(({ blocks }) => blocks);
     if (block === undefined) throw new Error('No block.');
@@ -78,7 +78,7 @@ describe('a zip entry in blocks', () => {
       expect(blocksOf({ ...withBlocks(header, blocks) })).toBeNull();
   });
 
-  test('cannot be read if a block has different or longer content', async () => {
+  test('throws a checksum error if a block has other content or is truncated', async () => {
     const { header, stored } = await entry();
     const [head, rows] = blocksOf(header) ?? [];
     if (head === undefined || rows === undefined) throw new Error('No blocks.');
@@ -97,7 +97,7 @@ test('combineCrc32 computes the checksum of two parts from their checksums', () 
   );
 });
 
-test('combineCrc32 supports large parts', () => {
+test('combineCrc32 accepts a part of 40 MB', () => {
   const second = Buffer.alloc(40_000_003, 'row');
   expect(combineCrc32(crc32('head'), crc32(second), second.length)).toBe(crc32(second, crc32('head')));
 });

@@ -21,7 +21,7 @@ const ENTRY: EntryHeader = {
   comment: EMPTY,
 };
 
-test('the records are as short as the format allows', async () => {
+test('the zip records contain only mandatory fields, so they have the minimum length', async () => {
   const [local, central] = [localHeader(ENTRY), centralHeader(ENTRY, 0)];
   const end = endRecord(1, central.length, local.length, EMPTY);
   expect([local.length, central.length, end.length]).toEqual([31, 47, 22]);
@@ -29,7 +29,7 @@ test('the records are as short as the format allows', async () => {
   expect(zip.entryCount).toBe(1);
 });
 
-test('the headers leave out an outdated zip64 field, and keep other fields', () => {
+test('the headers omit the zip64 field of the source, and keep its other extra fields', () => {
   const field = (id: number) => Buffer.from([id, 0, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
   const entry = {
     ...ENTRY,
