@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// Base 62, so that a double click selects the whole token. Scanners find tokens with /\bpennyrow_[0-9A-Za-z]{60}\b/.
+// Letters and digits only, so that a double click selects the whole token, and leak scanners can find it with a regular expression.
 const PREFIX = 'pennyrow_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_BYTES = 8;
@@ -11,7 +11,7 @@ const SECRET_LENGTH = 43; // 62 ** 43 > 2 ** 256
 const CHECKSUM_LENGTH = 6; // 62 ** 6 > 2 ** 32
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** `secretHash` is the only stored form of the secret. */
+/** Creates a token. Only `secretHash` is stored, so a stolen database does not contain usable tokens. */
 export function mintToken() {
   const id = base62(randomBytes(ID_BYTES), ID_LENGTH);
   const secret = base62(randomBytes(SECRET_BYTES), SECRET_LENGTH);
@@ -19,7 +19,7 @@ export function mintToken() {
   return { id, token: body + checksum(body), secretHash: hashSecret(secret) };
 }
 
-/** Null for malformed text, so that truncated, mistyped or unrelated text costs no database access. */
+/** Null for malformed text: the checksum detects mistyped tokens without a database access. */
 export function parseToken(text: string) {
   if (!SHAPE.test(text)) return null;
   const body = text.slice(0, -CHECKSUM_LENGTH);
@@ -28,7 +28,7 @@ export function parseToken(text: string) {
   return { id: body.slice(PREFIX.length, secretStart), secret: body.slice(secretStart) };
 }
 
-/** SHA-256. Slow hashes protect guessable passwords; 256 random bits do not need them. */
+/** Returns the SHA-256. A slow password hash is unnecessary, because the secret has 256 random bits. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from './errors.ts';
 import { syncFolderNow } from './sync-to-disk.ts';
 
-/** After a crash, the file has either the old or the new content. `mode` applies regardless of the umask. */
+/** After a crash, the file has either the old or the new content. Sets `mode` exactly, regardless of the umask. */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode: number): void {
   const temporary = writeBeside(path, content, mode);
   try {
@@ -36,7 +36,7 @@ function writeBeside(path: string, content: string | Uint8Array, mode: number): 
   let file: number | null = null;
   try {
     file = openSync(temporary, 'wx', mode);
-    // Set again, because the system removes the bits of the umask when it opens a file.
+    // `openSync` removes the bits of the umask from the mode, so sets the mode again.
     fchmodSync(file, mode);
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);

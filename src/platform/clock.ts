@@ -5,5 +5,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A monotonic clock, unaffected by changes of the wall clock: for durations, not for dates. */
+/** Milliseconds since the start of the process. Measures durations correctly even if the system time is changed. */
 export const steadyClock: Clock = { now: () => performance.now() };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { chooseDataFolder, type System } from './data-folder.ts';
 import { createError } from './errors.ts';
 
-/** The only addresses that Pennyrow listens on; unreachable from other machines. */
+/** The addresses that Pennyrow listens on. Other machines cannot reach them. */
 export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1'];
 
-/** Scripts rely on this default. IANA has not assigned it, and systems do not use it for outgoing connections. */
+/** Users' scripts rely on this port. It is free: unassigned by IANA, and below the ports of outgoing connections. */
 const DEFAULT_PORT = 28_400;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -20,11 +20,11 @@ export interface ServiceConfig {
   /** The language of new workbooks: a BCP 47 tag, or a POSIX locale such as de_AT.UTF-8. */
   readonly language: string;
   readonly home: string;
-  /** The suggested folder for new workbooks; null for the data folder. */
+  /** The suggested folder for new workbooks; null if no suitable folder is writable. */
   readonly documents: string | null;
   readonly logLevel: LogLevel;
   readonly syncLimits: { readonly perHour: number; readonly perDay: number };
-  /** The PENNYROW_… variables for source and workbook kinds, without empty ones. */
+  /** The non-empty PENNYROW_… variables that configure bank sources and workbooks. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export interface ConfigFlags {
   readonly logLevel?: string | undefined;
 }
 
-/** Flags precede the environment, which precedes defaults. Throws a `config_…` code that names the setting. */
+/** A flag overrides the environment variable, which overrides the default. Throws a `config_…` code for an invalid value. */
 export function readConfig(flags: ConfigFlags, system: System = process, home: string = homedir()): ServiceConfig {
   const setting = (name: string, flag?: string) => flag ?? (system.env[name] || undefined);
   const zone = setting('PENNYROW_TIME_ZONE', flags.timeZone);
@@ -46,13 +46,13 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     dataFolder: chooseDataFolder(flags.dataDir, system, home),
     home,
     port: wholeNumber('--port (PENNYROW_PORT)', setting('PENNYROW_PORT', flags.port), DEFAULT_PORT, 0, 65_535),
-    // Lazy, because detecting the time zone takes milliseconds, and only new accounts need it.
+    // A getter, because detecting the time zone takes milliseconds, and only new accounts need it.
     get timeZone() {
       return chosenZone ?? ianaZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
     },
     get language() {
       const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = system.env;
-      // Programs that were not started in a terminal may lack these variables; they use the language of the system.
+      // These variables may be missing outside a terminal. `Intl` then knows the language of the system.
       return PENNYROW_LANGUAGE || LC_ALL || LC_MESSAGES || LANG || new Intl.DateTimeFormat().resolvedOptions().locale;
     },
     get documents() {
@@ -75,7 +75,7 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, l
   throw createError('config_number', { setting: name, value: text, least: String(least), most: String(most) });
 }
 
-/** Rejects offsets such as +02:00: Intl accepts them, but they have no daylight saving time. */
+/** Null for offsets such as +02:00, which Intl accepts but which have no daylight saving time. */
 function ianaZone(text: string | undefined): string | null {
   if (text === undefined || !/^[A-Za-z]/.test(text)) return null;
   try {
@@ -91,7 +91,7 @@ function logLevel(text: string | undefined): LogLevel {
   throw createError('config_log_level', { level: text ?? '' });
 }
 
-/** Null if neither the documents folder nor the home folder is writable, as for a system service. */
+/** The documents folder, else the home folder. Null if neither is writable, for example for a system service. */
 export function findDocuments({ platform, env }: System, home: string): string | null {
   const chosen = platform === 'win32' || platform === 'darwin' ? null : namedDocuments(env, home);
   const candidates = [chosen, join(home, 'Documents'), home].filter((path) => path !== null);
@@ -107,7 +107,7 @@ function isUsable(path: string): boolean {
   }
 }
 
-/** The localized documents folder of a Linux desktop, from the file of xdg-user-dirs. */
+/** The documents folder of a Linux desktop, such as ~/Dokumente, from the file user-dirs.dirs. */
 function namedDocuments(env: System['env'], home: string): string | null {
   const settings = env['XDG_CONFIG_HOME'] || join(home, '.config');
   let text: string;
@@ -124,7 +124,7 @@ function namedDocuments(env: System['env'], home: string): string | null {
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-/** False for a foreign name, which indicates DNS rebinding: a web page tries to read this service under the page's origin. */
+/** False for other host names, since a web page can point its own name at this machine to read this service (DNS rebinding). */
 export function isLoopbackHost(host: string | undefined): host is string {
   return host !== undefined && LOOPBACK_HOST.test(host);
 }

@@ -66,7 +66,7 @@ export function requireDataFolder(path: string): void {
   throw createError('data_none', { path });
 }
 
-/** Makes an empty folder private; a folder with other content is left unchanged. */
+/** Restricts an empty folder to its owner. Leaves the mode of a folder with files, which may be shared on purpose. */
 function keepPrivate(path: string): void {
   if (process.platform === 'win32') return;
   const { mode, uid } = statSync(path);
@@ -74,7 +74,7 @@ function keepPrivate(path: string): void {
   if (isLoose && uid === process.getuid?.() && readdirSync(path).length === 0) chmodSync(path, 0o700);
 }
 
-/** Writes a file, because only writing reveals read-only disks, access lists and quotas. */
+/** Writes a file, because the mode alone does not reveal read-only disks, access lists and quotas. */
 function proveWritable(path: string): void {
   const probe = join(path, `.probe-${crypto.randomUUID()}`);
   closeSync(openSync(probe, 'wx', 0o600));
@@ -92,11 +92,11 @@ function unusable(path: string, cause: unknown): PennyrowError {
 
 export type FolderGuard = ReturnType<typeof guardFolder>;
 
-/** Detects a removed or replaced data folder: the process would still write, but to deleted files that no program can open. */
+/** Detects that the data folder was removed or replaced, because writes of this process would then go to deleted files. */
 export function guardFolder({ path, database }: DataFolder) {
   const opened = identityOf(database);
 
-  /** The folder counts as unchanged if the check fails, for example because of a disk error. */
+  /** Null if the check itself fails, for example because of a disk error. */
   function findProblem(): PennyrowError | null {
     try {
       return identityOf(database) === opened ? null : createError('data_gone', { path });
@@ -134,7 +134,7 @@ export function guardFolder({ path, database }: DataFolder) {
   };
 }
 
-/** Null if the folder cannot be watched, as on some network drives; it is then only checked on each request. */
+/** Null if the folder cannot be watched, as on some network drives. Then only requests check the folder. */
 function openWatcher(path: string, listener: (event: string) => void): FSWatcher | null {
   try {
     return watch(path, { persistent: false }, listener).on('error', () => undefined);

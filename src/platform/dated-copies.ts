@@ -1,4 +1,4 @@
-/** `generation` increases whenever the clock was set back, so that copies are sorted in the order of their creation. */
+/** `generation` increases when a copy has an earlier time than the last one, so that copies sort by creation after clock changes. */
 export interface DatedCopy {
   readonly takenAt: string;
   readonly generation: number;

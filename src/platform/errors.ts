@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, problem, problemOf } from '../messages/problem.ts';
 import type { Problem, ProblemCode, ProblemParameters, Report } from '../messages/parameters.ts';
 
-/** A code and the parameters of its message, neither of which may contain secrets. `message` is English, for logs. */
+/** An error with a code and the parameters of its message, which must not contain secrets. `message` is English, for logs. */
 export class PennyrowError extends Error {
   override readonly name = 'PennyrowError';
   readonly code: ErrorCode;
@@ -111,7 +111,7 @@ const SYSTEM: Readonly<Record<string, AboutFile>> = {
   SQLITE_READONLY: readOnly,
   SQLITE_CANTOPEN: noAccess,
   SQLITE_IOERR: diskFault,
-  // Another program holds the lock, or the disk does not support locks.
+  // SQLITE_BUSY: another program has locked the file. SQLITE_PROTOCOL: the disk does not support locks.
   SQLITE_BUSY: refused('busy'),
   SQLITE_PROTOCOL: diskFault,
   SQLITE_NOMEM: refused('memory'),
@@ -119,7 +119,7 @@ const SYSTEM: Readonly<Record<string, AboutFile>> = {
   SQLITE_NOTADB: damaged,
 };
 
-/** Includes codes that sockets and processes use too, so it applies only to errors of calls for files. */
+/** Only for file operations, because sockets and processes use some of these codes with another meaning. */
 const SYSTEM_OF_FILES: Readonly<Record<string, AboutFile>> = {
   ...SYSTEM,
   ...byCode(refused('busy'), ['EBUSY', 'ETXTBSY', 'EAGAIN', 'EWOULDBLOCK', 'EDEADLK']),
@@ -140,7 +140,7 @@ function byCode(about: AboutFile, codes: readonly string[]): Record<string, Abou
   return Object.fromEntries(codes.map((code) => [code, about]));
 }
 
-/** Some libraries name the limit of open files only in the message; SQLite only reports that it could not open a file. */
+/** True if the process has too many open files. SQLite has no code for that, only for a file that it could not open. */
 function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
   return (
     /too many open files/i.test(thrown.message) ||
@@ -158,21 +158,21 @@ function systemProblem(thrown: unknown): PennyrowError | null {
 function aboutCode(thrown: Error, code: string, path: string | null): AboutFile | undefined {
   const isAboutFile = path !== null || ('syscall' in thrown && String(thrown.syscall).startsWith('f'));
   if (!code.startsWith('SQLITE_')) return (isAboutFile ? SYSTEM_OF_FILES : SYSTEM)[code];
-  // Drops the third part, which names the failed call, as in SQLITE_IOERR_FSYNC.
+  // Shortens codes such as SQLITE_IOERR_FSYNC to SQLITE_IOERR: the third part only names the failed call.
   const kind = code.split('_', 2).join('_');
   const errno = path !== null && HIDES_CAUSE.has(kind) && !READS.has(code) ? errnoAt(path) : null;
   if (errno !== null) return SYSTEM_OF_FILES[errno];
-  // Opening the file works now, so missing permissions were not the reason.
+  // `errnoAt` could open the file, so a temporary disk fault is more likely than missing permissions.
   return path !== null && code === 'SQLITE_CANTOPEN' ? diskFault : SYSTEM[kind];
 }
 
-/** For these codes, SQLite hides the error code of the system. */
+/** Codes of SQLite errors that do not contain the cause, such as ENOSPC of the operating system. */
 const HIDES_CAUSE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']);
 const READS = new Set(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ']);
 
 const PROBE_BYTES = 64 * 1024;
 
-/** Repeats a write to get the system's code, such as "ENOSPC", which SQLite's errors lack. Null if writing works. */
+/** Opens the file and writes beside it to get the code of the system, such as "ENOSPC". Null if both work. */
 function errnoAt(path: string): string | null {
   return errnoOf(() => closeSync(openSync(path, 'r+')), 'ENOENT') ?? errnoOf(() => writeBeside(path));
 }
@@ -199,7 +199,7 @@ function errnoOf(work: () => void, expected?: string): string | null {
   }
 }
 
-/** SQLite opens four at a time: the database, its log, its index and briefly their folder. The rest is a reserve. */
+/** SQLite opens four files at a time: the database, its log, the log's index and the folder. Four more are a reserve. */
 const OPEN_FILES_NEEDED = 8;
 
 function isShortOfOpenFiles(): boolean {

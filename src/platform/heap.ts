@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 const QUIET_MS = 15_000;
 
-/** Collects garbage after work, because V8 does so only on demand: an idle process would keep its last sync's memory for hours. */
+/** Collects garbage when the process becomes idle. V8 alone would keep the memory of the last sync for hours. */
 export function createUnusedMemory(collect: () => void = createCollection()) {
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -15,7 +15,7 @@ export function createUnusedMemory(collect: () => void = createCollection()) {
   };
 }
 
-/** Returns the `gc` of `--expose-gc` without making it global. Not for Electron, which may reject flags at runtime. */
+/** Returns V8's garbage collector without a global `gc`. Do not use it in Electron, which may reject the flag. */
 export function createCollection(): () => void {
   let collect: ((options: { readonly type: 'major' }) => void) | null = null;
   return () => {

@@ -1,7 +1,7 @@
 import { randomBytes, hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-// Crockford's base 32 in lower case: sorts numerically and has no ambiguous letters.
+// Crockford's base 32 in lower case: texts sort like the numbers, and the easily confused letters i, l, o and u are missing.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_LENGTH = 10;
 const RANDOM_LENGTH = 12;

@@ -12,9 +12,9 @@ import { syncFolder } from './sync-to-disk.ts';
 
 const run = promisify(execFile);
 
-/** Uses `cp`, because Node cannot set access lists and attributes. False if any of them could not be copied. */
+/** Copies mode, owner and attributes with `cp`, because Node cannot set access lists. False if it could not copy all of them. */
 export async function keepAttributes(from: string, to: string): Promise<boolean> {
-  // On Windows, files inherit the access list of the folder.
+  // On Windows, the new file inherits the access list of the folder, which needs no copy.
   if (!IS_WINDOWS)
     try {
       await copyAttributes(from, to);
@@ -25,7 +25,7 @@ export async function keepAttributes(from: string, to: string): Promise<boolean>
   const file = await open(to, 'r+');
   try {
     if (IS_WINDOWS) await file.chmod(source.mode);
-    // Syncs the file before it is renamed, so that a power cut cannot reset the attributes.
+    // The caller renames the file next, so syncs first: otherwise, a power cut could reset the attributes.
     await file.sync();
   } finally {
     await file.close();
@@ -33,7 +33,7 @@ export async function keepAttributes(from: string, to: string): Promise<boolean>
   return source.uid === target.uid && source.gid === target.gid && (IS_WINDOWS || source.mode === target.mode);
 }
 
-/** Replaces the content of a small user file and keeps its attributes. A new file gets the mode. */
+/** Replaces the content of a small file of the user and keeps its attributes. `mode` applies only to a new file. */
 export async function replaceUserFile(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   if (!exists(path)) return writeFileAtomically(path, content, mode);
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
@@ -57,7 +57,7 @@ async function copyAttributes(from: string, to: string): Promise<void> {
     await (shell ??= startShell()).run(`cp --attributes-only --preserve=mode,ownership,xattr -- ${paths.join(' ')}`);
     return;
   }
-  // The `cp` of macOS copies attributes only together with the content, so the new content is written afterwards.
+  // The `cp` of macOS cannot copy attributes alone, so copies the old file and then overwrites its content.
   const carrier = `${to}-attributes`;
   await run('cp', ['-p', from, carrier]);
   await writeFile(carrier, createReadStream(to));
@@ -67,11 +67,11 @@ async function copyAttributes(from: string, to: string): Promise<void> {
 let shell: ReturnType<typeof startShell> | null = null;
 
 /**
- * A shell that starts programs. Starting them from this process would copy its page tables each time, which takes
- * several milliseconds. The shell ends when its input ends, with this process.
+ * A shell that runs `cp`. Starting `cp` directly would copy the page tables of this large process, which takes milliseconds each
+ * time. The shell ends together with this process, because its input ends.
  */
 function startShell() {
-  // A detached shell is not ended by Ctrl+C in a terminal before the last write.
+  // Detached, so that Ctrl+C in a terminal does not end the shell before the last write of this process.
   const child = spawn('sh', [], { cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   const handles = [child, child.stdin as Socket, child.stdout as Socket];
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -28,7 +28,7 @@ export async function listFolder(
   { folder, near, ending }: ListOptions,
 ) {
   const root = await realpath(home).catch(() => null);
-  // A user without a home folder has the root folder or a missing folder as home.
+  // System users have no real home folder: `home` is then the root folder or does not exist.
   if (root === null || parse(root).root === root) throw createError('folder_home', {});
   const closed = await Promise.all(without.map(trueOr));
   const isOpen = (path: string): boolean => isOpenBelow(root, path, closed);
@@ -62,7 +62,7 @@ async function nearest(
 ): Promise<string> {
   const meant = typed === undefined || typed.trim() === '' ? root : typedPath(typed, root);
   for (let path = isAbsolute(meant) ? meant : root; ; path = dirname(path)) {
-    // Reads no path outside the home folder: on Windows, reading a network path sends the user's credentials there.
+    // Does not access paths outside the home folder: on Windows, accessing \\server\share sends the user's credentials to it.
     const isNear = contains(home, path) || contains(root, path);
     const found = isNear ? await realpath(path).catch(() => null) : null;
     if (found !== null && isOpen(found) && (await stat(found)).isDirectory()) return found;
@@ -126,7 +126,7 @@ export interface FoundFile extends ListedEntry {
 const MOST_FOUND = 8;
 const MOST_NEAR_ENTRIES = 5000;
 
-/** The newest readable and writable files directly in these folders. Skips inaccessible files; never throws. */
+/** The newest readable and writable files directly in these folders, such as recent workbooks. Never throws. */
 export async function findFiles(folders: readonly string[], ending: string): Promise<readonly FoundFile[]> {
   const found = await Promise.all([...new Set(folders)].map((folder) => filesIn(folder, ending)));
   return found

@@ -44,7 +44,7 @@ export async function openLog(options: LogOptions): Promise<{ readonly log: Log;
   };
 }
 
-/** Called directly, because the transports of pino are worker threads, which cannot be bundled. */
+/** Calls pino-pretty in this thread, because the worker threads of pino's transports cannot be bundled. */
 async function prettyWriter(terminal: NonNullable<LogOptions['terminal']>): Promise<(line: string) => void> {
   const { prettyFactory } = await import('pino-pretty');
   const prettify = prettyFactory({ colorize: terminal.isTTY, translateTime: 'SYS:HH:MM:ss', ignore: 'hostname,pid' });
@@ -53,7 +53,7 @@ async function prettyWriter(terminal: NonNullable<LogOptions['terminal']>): Prom
 
 /** Writes are synchronous, so that the last line before a crash is not lost. Only opening throws. */
 function openLogFile(path: string, maxBytes: number) {
-  // Null after closing, because the system may reuse the number of a closed file for another file, such as the database.
+  // Null after closing: the system may reuse the file descriptor for another file, such as the database, so never writes to it.
   let file: number | null = null;
   let size = 0;
 
@@ -78,7 +78,7 @@ function openLogFile(path: string, maxBytes: number) {
           try {
             renameSync(path, `${path}.1`);
           } catch {
-            // Continue with the current file.
+            // Continues with the current file, although it is too large.
           }
         }
         size += writeSync(file ?? open(), bytes);

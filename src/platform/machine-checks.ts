@@ -50,7 +50,7 @@ function checkSpace({ path }: DataFolder): MachineFinding {
     : finding('disk space', 'space', 'warning', problem('data_little_space', { free }));
 }
 
-/** Tries each needed feature, because builds of Node differ: the one inside Electron has no OpenSSL. */
+/** Calls each feature that Pennyrow needs, because some builds of Node lack features: Electron has no OpenSSL, for example. */
 const FEATURES: Readonly<Record<string, () => unknown>> = {
   'aes-256-gcm': () => createCipheriv('aes-256-gcm', randomBytes(32), randomBytes(12)).final(),
   sha256: () => createHash('sha256').digest(),

@@ -7,14 +7,14 @@ import { createError, type PennyrowError } from './errors.ts';
 
 export type Shown = 'file' | 'folder';
 
-/** An opener that runs longer has succeeded: some openers exit immediately, others only with the program that they started. */
+/** An opener that still runs after this time has succeeded, because some openers exit only with the program that they started. */
 const TIMEOUT_MS = 3000;
 
-/** The command that opens an absolute path. It runs without a shell, and no absolute path looks like an option. */
+/** The command that opens an absolute path. Needs no escaping, since it runs without a shell, and a path never begins with "-". */
 export function openerCommand({ platform, env }: System, path: string, shown: Shown) {
   if (platform === 'darwin')
     return { program: '/usr/bin/open', args: shown === 'file' ? [path] : ['-R', path], reportsFailure: true };
-  // Explorer parses its command line: only quoted text may contain spaces and commas. Names on Windows never contain quotes.
+  // Explorer splits its command line at spaces and commas, so quotes the path. File names on Windows cannot contain quotes.
   if (platform === 'win32')
     return {
       program: win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe'),
@@ -24,7 +24,7 @@ export function openerCommand({ platform, env }: System, path: string, shown: Sh
   return { program: 'xdg-open', args: [shown === 'file' ? path : dirname(path)], reportsFailure: true };
 }
 
-/** Rejects files with other extensions, because the system might execute them. */
+/** Throws unless the path is an existing .xlsx file, because the system might execute other files. */
 export async function requireSpreadsheetFile(path: string): Promise<void> {
   if (!isAbsolute(path) || extname(path).toLowerCase() !== '.xlsx') throw notOpened('name', path);
   const isFile = await stat(path).then(
@@ -46,7 +46,7 @@ export async function openSpreadsheetFile(
   if (!hasScreen(system)) throw notOpened('screen', path);
   await requireSpreadsheetFile(path);
   const { program, args, reportsFailure } = openerCommand(system, path, shown);
-  // Lazy, because the desktop app needs only the checks of this file at its start.
+  // Imported on first use, because the desktop app needs only the checks of this module at its start.
   const { spawn } = await import('node:child_process');
   const child = spawn(program, args, {
     env: { ...system.env },

@@ -10,7 +10,7 @@ export interface OpenPaths {
 
 const HIDDEN_AT_HOME: Readonly<Record<string, string>> = { win32: 'AppData', darwin: 'Library' };
 
-/** Rejects paths outside the roots unread: on Windows, reading a network path sends the user's credentials there. */
+/** Checks the text before accessing the path: on Windows, accessing \\server\share sends the user's credentials to that server. */
 export async function isOpenPath(path: string, { roots, closed }: OpenPaths): Promise<boolean> {
   const trueRoots = await Promise.all(roots.map(trueOr));
   if (![...roots, ...trueRoots].some((root) => contains(root, resolve(path)))) return false;
@@ -20,7 +20,7 @@ export async function isOpenPath(path: string, { roots, closed }: OpenPaths): Pr
   return trueRoots.some((root) => isOpenBelow(root, found, trueClosed));
 }
 
-/** Like `isOpenPath`, for paths without links. Rejects everything if `root` is the root of the file system. */
+/** Like `isOpenPath`, for paths whose links are resolved. Always false if `root` is the root of the file system. */
 export function isOpenBelow(root: string, path: string, closed: readonly string[]): boolean {
   if (parse(root).root === root || !contains(root, path)) return false;
   const steps = relative(root, path).split(sep);

@@ -3,12 +3,12 @@ const HIDDEN = '[redacted]';
 const SECRET_KEY =
   /(?:token|secret|password|passphrase|authorization|cookies?|credentials?|privatekey|vaultkey|accessurl|claimurl|signinlink|codeverifier)$/;
 
-/** Values also end at a quote or backslash, because of nested JSON. Each expression runs in linear time. */
+/** A secret ends at a quote or backslash too, because it may be in nested JSON. Each expression must run in linear time. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
   // user:password@ in a URL.
   [/:\/\/[^\s/?#"\\]+@/g, `://${HIDDEN}@`],
-  // A claim URL; and a setup token, which is a claim URL in base 64, so it begins with the base 64 of "https:/".
+  // SimpleFIN claim URLs, and setup tokens, which are claim URLs in base 64 ("aHR0cHM6Ly" is "https:/").
   [/\/claim\/[^\s/?#"\\]+/g, `/claim/${HIDDEN}`],
   [/\baHR0cHM6Ly[0-9A-Za-z+/=_-]{10,}/g, HIDDEN],
   [/\b1\/\/0[\w-]{10,}/g, HIDDEN],
@@ -24,13 +24,13 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
     `$1$2${HIDDEN}`,
   ],
   [/([?&#](?:code|state|key|session|ticket)=)[^\s"'\\&]+/gi, `$1${HIDDEN}`],
-  // One-time sign-in links with the secret in the path, query or fragment.
+  // One-time sign-in links: the secret is the next part of the path, the query or the fragment.
   [/(\/sign-in[/?#](?:\w+=)?)[^\s"'\\&]+/g, `$1${HIDDEN}`],
 ];
 
 const SHORTEST_SHAPE = 'csrf=1'.length;
 
-/** Redacts the serialized line, because a getter or toJSON could add secrets while an object is serialized. */
+/** Redacts the JSON text instead of the object, because `toJSON` of a value could add secrets later. */
 export function redactLine(line: string): string {
   return JSON.stringify(JSON.parse(line, hide));
 }

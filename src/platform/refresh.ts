@@ -1,4 +1,4 @@
-/** Runs the work, and once more if it was requested again in the meantime. The work must not reject. */
+/** Runs the work on request. Requests during the work repeat it once when it ends. The work must not reject. */
 export function createRefresh(work: () => Promise<void>, signal: AbortSignal) {
   let running: Promise<void> | null = null;
   let isOutdated = false;

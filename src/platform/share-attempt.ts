@@ -1,4 +1,4 @@
-/** Shares one attempt between all callers. The next call after a failure, such as too many open files, tries again. */
+/** Calls `attempt` once and returns its result to all callers. After a failure, the next call tries again. */
 export function shareAttempt<Value>(attempt: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | null = null;
   return () =>

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './errors.ts';
 
-/** Makes new and renamed files durable; syncing a file covers only its content. Skips Windows and unreadable folders. */
+/** Syncs the names of new and renamed files to disk; syncing a file covers only its content. Skips Windows. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {
@@ -32,14 +32,14 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/** Creates missing parents as well. Not with Node's `recursive`, which reports an exceeded quota as a missing folder. */
+/** Creates the folder and its parents. Node's `recursive` option would report an exceeded quota as a missing folder. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EEXIST' && statSync(path).isDirectory()) return;
-    // Ends the recursion: the root of a missing drive is its own parent.
+    // The root of a missing drive is its own parent, so the recursion must end here.
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     makeFolder(dirname(path));
     mkdirSync(path, { mode: 0o700 });
@@ -47,7 +47,7 @@ export function makeFolder(path: string): void {
   syncFolderNow(dirname(path));
 }
 
-/** Some network file systems reject syncing folders; nothing more can be done there. */
+/** Errors to ignore, because some network file systems cannot sync folders. */
 function isRefused(error: unknown): boolean {
   return ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(codeOf(error));
 }

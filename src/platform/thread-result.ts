@@ -1,7 +1,7 @@
 import type { Report } from '../messages/parameters.ts';
 import { errorOf, PennyrowError, reportOf } from './errors.ts';
 
-/** An error as plain data, for another thread: structured clone would drop its code and remedy. */
+/** An error as plain data for another thread, because structured clone drops the code and the remedy of an error. */
 export interface PackedError {
   readonly name: string;
   readonly message: string;

@@ -23,7 +23,7 @@ export interface TrustGuideOptions {
   readonly url: string;
 }
 
-/** Guides that do not change the system come first. The message catalogue has their titles, steps and notes under their ids. */
+/** Guides that do not change the system come first. Their titles and steps are in the message catalogue, by id. */
 export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly TrustGuide[] {
   const caName = String(new X509Certificate(caPem).toLegacyObject().subject.CN);
   const path = shellQuoted(caPath);

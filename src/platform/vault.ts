@@ -13,7 +13,7 @@ export interface VaultKeyProvider {
 
 export const VAULT_KEY_BYTES = 32;
 
-// Version (1 byte), nonce (12), tag (16), ciphertext. A key is good for 2 ** 32 random nonces (NIST SP 800-38D).
+// Sealed bytes: version (1 byte), nonce (12), tag (16), ciphertext. Random nonces allow 2 ** 32 uses of a key (NIST SP 800-38D).
 const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
 const NONCE_END = 13;
@@ -23,7 +23,7 @@ export async function openVault(provider: VaultKeyProvider): Promise<Vault> {
   return createVault(await provider.provideKey());
 }
 
-/** `name` is authenticated: bytes that were sealed under one name cannot be opened under another. */
+/** Authenticates `name`, so that bytes that were sealed under one name cannot be opened under another. */
 export function createVault(key: Uint8Array) {
   return {
     seal(name: string, plain: Uint8Array): Buffer {
@@ -62,7 +62,7 @@ export interface SecretBox {
   remove(name: string): void;
 }
 
-/** The vault is opened on first use, because most starts need no secret. */
+/** Opens the vault on first use, because most starts need no secret. */
 export function createSecrets(openVault: () => Promise<Vault>, box: SecretBox) {
   let vault: Promise<Vault> | null = null;
   const opened = (): Promise<Vault> => (vault ??= openVault());
@@ -81,7 +81,7 @@ const OTHERS = 0o077;
 
 export const KEYCHAIN_FILE = 'vault.keychain';
 
-/** `beside: 'keychain'`: the caller opens the keychain too, so it may read the key file even if the keychain has the key. */
+/** `beside: 'keychain'`: the caller also reads the key from the keychain, so a keychain file is no error here. */
 export function chooseVaultKey(
   keyFile: string,
   passedIn: string | undefined,
@@ -91,14 +91,14 @@ export function chooseVaultKey(
   return {
     async provideKey() {
       if (passedIn) return requireKey(passedIn, null);
-      // If the key is in the keychain, `keyInFile` would create a second one, which cannot open the existing secrets.
+      // The key is in the keychain. `keyInFile` would create another key, which cannot open the existing secrets.
       if (beside === undefined && exists(sealed)) throw createError('vault_in_keychain', { path: sealed });
       return keyInFile(keyFile);
     },
   };
 }
 
-/** Reads the key from where containers and systemd provide secrets. The permissions of PENNYROW_VAULT_KEY_FILE are not checked. */
+/** The key from the environment. Allows any mode of PENNYROW_VAULT_KEY_FILE, because containers and systemd set it. */
 export function passedInKey(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const { PENNYROW_VAULT_KEY: key, PENNYROW_VAULT_KEY_FILE: path } = environment;
   if (key || !path) return key;
@@ -115,7 +115,7 @@ export function passedInKey(environment: Readonly<Record<string, string | undefi
 function keyInFile(path: string): Buffer {
   const existing = readKeyFile(path);
   if (existing !== null) return existing;
-  // Never replaces an existing file, so that concurrent processes get the same key.
+  // Does not replace an existing file, so that two processes that start at once use the same key.
   createFileAtomically(path, `${randomBytes(VAULT_KEY_BYTES).toString('base64')}\n`, 0o600);
   return readKeyFile(path) ?? requireKey('', path);
 }
@@ -124,7 +124,7 @@ function readKeyFile(path: string): Buffer | null {
   const file = openIfThere(path);
   if (file === null) return null;
   try {
-    // Checks the open file, not the path, which could name another file by now.
+    // Checks the mode of the open file, because the path could lead to another file by now.
     if (process.platform !== 'win32' && (fstatSync(file).mode & OTHERS) !== 0)
       throw createError('vault_key_exposed', { path });
     return requireKey(readFileSync(file, 'utf8'), path);
@@ -145,7 +145,7 @@ function openIfThere(path: string): number | null {
 function requireKey(text: string, path: string | null): Buffer {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, 'base64');
-  // Node ignores invalid characters, so the text is valid base 64 only if encoding the key again gives the same text.
+  // Node ignores invalid characters in base 64, so compares the encoded key with the text to detect them.
   if (key.length === VAULT_KEY_BYTES && key.toString('base64') === trimmed) return key;
   throw createError('vault_bad_key', { path });
 }

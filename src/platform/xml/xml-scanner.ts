@@ -22,34 +22,34 @@ export class XmlError extends Error {
   }
 }
 
-/** Names include their prefix only if it differs from the prefix of the root. */
+/** Receives names without the prefix of the root element: `x:row` becomes `row` if the root is `x:worksheet`. */
 export interface XmlVisitor {
-  /** True if text at this point is needed. Other text is not decoded. */
+  /** The scanner decodes text and calls `text` only while this is true. */
   readonly wantsText?: boolean;
-  /** `tag` is valid during the call. The root has depth 0. */
+  /** Do not keep `tag` after the call, because the scanner reuses it. The root has depth 0. */
   open?(name: string, tag: XmlTag, depth: number): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
 const [SLASH, LESS_THAN, GREATER_THAN] = [0x2f, 0x3c, 0x3e];
-/** Longer tags and texts are refused: a cell contains at most 32,767 characters. */
+/** Longer tags and texts are rejected. This is ample, because a cell contains at most 32,767 characters. */
 const MAX_TOKEN_BYTES = 4 * 2 ** 20;
 const MAX_DEPTH = 200;
 
-/** Throws XmlError for malformed XML, for bytes that are not UTF-8, and for document types, whose entities can grow without limit. */
+/** Throws XmlError for malformed XML, for bytes that are not UTF-8, and for document types, because of entity expansion attacks. */
 export class XmlScanner {
   readonly #visitor: XmlVisitor;
   readonly #tag = new XmlTag(true);
   readonly #stack: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #rootPrefix: string | null = null;
-  /** The offset of the next colon in the current text, so that tags before this colon need no check of prefixes. */
+  /** The offset of the next colon in the current text. Tags before it have no prefixes to check. */
   #nextColon = -1;
-  /** The prefixes that were declared before each open element, by depth; null if prefixes are not checked. */
+  /** The declared prefixes outside each open element, by its depth; null if prefixes are not checked. */
   readonly #prefixes: ReadonlySet<string>[] | null;
 
-  /** `checksPrefixes`: undeclared prefixes are errors. Optional, because many programs tolerate them. */
+  /** `checksPrefixes`: throws for undeclared prefixes, which many programs accept. */
   constructor(visitor: XmlVisitor, checksPrefixes = false) {
     this.#visitor = visitor;
     this.#prefixes = checksPrefixes ? [new Set(['xml', 'xmlns'])] : null;
@@ -108,7 +108,7 @@ export class XmlScanner {
   #checkPrefixes(tag: XmlTag, prefixes: ReadonlySet<string>[], depth: number): void {
     const outer = prefixes[depth] as ReadonlySet<string>;
     prefixes[depth + 1] = outer;
-    // Skips the colons of `xml:space`, which many spreadsheets repeat in each text: the prefix "xml" needs no declaration.
+    // Skips the colon of `xml:space`, a frequent attribute whose prefix needs no declaration.
     while (this.#nextColon < tag.start || tag.text.startsWith(' xml:', this.#nextColon - 4)) {
       const found = tag.text.indexOf(':', Math.max(tag.start, this.#nextColon + 1));
       this.#nextColon = found === -1 ? tag.text.length + 1 : found;
@@ -173,14 +173,14 @@ function decoded(bytes: Buffer, start: number, end: number): string {
   return text;
 }
 
-/** 1 for tab, line feed, and ASCII from the space on except `&`, which begins an entity. */
+/** 1 for each byte that is plain text: tab, line feed and printable ASCII without `&`, which begins an entity. */
 const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(/[\t\n\x20-%'-\x7f]/.test(String.fromCharCode(byte))),
 );
 const MAX_POOLED_LENGTH = 64;
 const pool: string[] = Array.from<string>({ length: 4096 }).fill('');
 
-/** Reuses strings, because documents repeat the same few texts. Null if the text is not plain ASCII or must be decoded. */
+/** Returns the same string for the same bytes, to save memory. Null if the text contains entities or is not plain ASCII. */
 export function plainText(bytes: Buffer, start: number, end: number): string | null {
   let hash = 0;
   for (let at = start; at < end; at += 1) {

@@ -1,19 +1,17 @@
-/** Tags know their offsets, so that edits keep all other characters. Texts are decoded, or `latin1` (one character per byte). */
-
-/** Faults of a tag. "broken": a name that occurs twice, or a character that XML forbids. */
+/** The error in a tag. "broken": an attribute occurs twice, or the tag contains a character that XML forbids. */
 export type TagFault = 'broken' | 'noQuotes' | 'noValue' | 'slash';
 
 const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 const [EXCLAMATION, DOUBLE_QUOTE, AMPERSAND, SINGLE_QUOTE, SLASH] = [0x21, 0x22, 0x26, 0x27, 0x2f];
 const [DIGIT_0, LESS_THAN, EQUALS, GREATER_THAN, QUESTION, LAST_ASCII] = [0x30, 0x3c, 0x3d, 0x3e, 0x3f, 0x7f];
 
-/** Offsets into the text, the end exclusive. */
+/** Offsets of the first character and of the character after the last. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** Decodes attribute values only when they are requested. */
+/** A tag and its offsets in the text. Decodes attribute values only on request, which is faster for large sheets. */
 export class XmlTag implements Place {
   text = '';
   start = 0;
@@ -22,19 +20,19 @@ export class XmlTag implements Place {
   nameEnd = 0;
   kind: 'open' | 'close' | 'empty' = 'open';
   fault: TagFault | null = null;
-  /** True if all values are ASCII without entities. */
+  /** True if all attribute values are ASCII without entities, so that they need no decoding. */
   isPlain = true;
   readonly #isBytes: boolean;
-  /** Four offsets per attribute: start and end of its name, and of its value. */
+  /** Four offsets per attribute: start and end of its name, start and end of its value. */
   readonly #spans: number[] = [];
   #length = 0;
 
-  /** If `isBytes`, the text is `latin1`, and values are decoded from UTF-8. */
+  /** `isBytes`: the text has one character per byte (latin1), so values must be decoded from UTF-8. */
   constructor(isBytes = false) {
     this.#isBytes = isBytes;
   }
 
-  /** False if the tag is incomplete. Never reads beyond the end of the text: V8 would discard the optimized code. */
+  /** False if the tag is incomplete. Never reads beyond the end of the text, because V8 would then discard its optimized code. */
   read(text: string, start: number): boolean {
     this.text = text;
     this.start = start;
@@ -191,7 +189,7 @@ function isSpace(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === RETURN || code === TAB;
 }
 
-/** The first complete tag at or after `from`; null if there is none. `tag` is overwritten. */
+/** Reads the first complete tag at or after `from` into `tag`, and returns it; null if there is none. */
 export function nextTag(text: string, from: number, tag = new XmlTag()): XmlTag | null {
   for (let at = text.indexOf('<', from); at !== -1; at = text.indexOf('<', at)) {
     if (!isAside(text, at)) return tag.read(text, at) ? tag : null;
@@ -269,7 +267,7 @@ function skipSpace(text: string, from: number): number {
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g;
 
-/** Null if the text contains an undefined entity. */
+/** Replaces entities by their characters. Null if an entity is undefined. */
 export function decodeXml(raw: string): string | null {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
   if (!text.includes('&')) return text;

@@ -15,7 +15,7 @@ import type { EntryHeader } from './zip-records.ts';
 
 export interface ZipLimits {
   readonly entries: number;
-  /** The limit for the declared sizes of all read entries together; an entry that is read twice counts once. */
+  /** The maximum sum of the declared sizes of all entries that are read. An entry that is read twice counts once. */
   readonly totalBytes: number;
   readonly entryBytes?: number;
   readonly ratio?: number;
@@ -33,10 +33,10 @@ const READ_CHUNK = 128 * 1024;
 const INFLATE_CHUNK = 256 * 1024;
 const LEAST_CHUNK = 1024;
 
-/** Invalid content throws `ZipError`, here and when reading entries; disk failures throw the error of the system. */
+/** Throws `ZipError` for invalid content, and so do the methods of the result. Disk failures throw the error of the system. */
 export async function openZip(content: FileHandle | Buffer, limits: ZipLimits) {
   try {
-    // Names are decoded later, so that the library does not reject absolute paths and paths with "..".
+    // Decodes names here, because the library would reject absolute paths and paths with "..", which are never extracted.
     const options = { decodeStrings: false };
     const zip = await (Buffer.isBuffer(content)
       ? fromBufferPromise(content, options)
@@ -58,7 +58,7 @@ export async function openZip(content: FileHandle | Buffer, limits: ZipLimits) {
   }
 }
 
-/** The latest possible end of each entry's data. Throws if entries overlap, as in zip bombs. */
+/** The offset at which the data of each entry must have ended. Throws if entries overlap, as in zip bombs. */
 function dataEnds(entries: readonly Entry[], fileSize: number): ReadonlyMap<Entry, number> {
   const ends = new Map<Entry, number>();
   let next = fileSize;
@@ -79,7 +79,7 @@ interface OpenArchive {
   readonly admit: (entry: Entry) => void;
 }
 
-/** Adds up the declared sizes. They can be trusted, because reading fails once an entry exceeds its declared size. */
+/** Adds up the declared sizes. A wrong size is no risk, because the read of an entry fails when it exceeds its declared size. */
 function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
   const admitted = new Set<Entry>();
   let total = 0;
@@ -113,7 +113,7 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
     if (bytes !== uncompressedSize || checksum !== entry.crc32) throw new ZipError('checksum', { entry: name });
   }
 
-  /** Checks the actual size, because a zip bomb may declare any size. */
+  /** Checks the number of bytes that were actually inflated, because a zip bomb may declare any size. */
   function check(bytes: number): void {
     const { entryBytes = Infinity, ratio = Infinity, ratioFromBytes = Infinity } = limits;
     if (bytes > entryBytes) throw new ZipError('entry_size', { entry: name, limit: entryBytes });
@@ -136,7 +136,7 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
   async function* inflatedAtOnce(): AsyncGenerator<Buffer, void, void> {
     const stored: Buffer[] = [];
     for await (const chunk of compressed()) stored.push(chunk);
-    // One byte more than declared, so that an entry that is larger than declared is noticed.
+    // Allows one byte more than declared, so that `check` detects an entry that exceeds its declared size.
     const size = Math.max(uncompressedSize + 1, LEAST_CHUNK);
     try {
       yield inflateRawSync(Buffer.concat(stored), { chunkSize: size, maxOutputLength: size });
@@ -163,7 +163,7 @@ function openEntry({ content, zip, limits, admit }: OpenArchive, entry: Entry, m
     }
   }
 
-  /** Reads the file directly, because destroying a stream of yauzl (3.4.0) that waits for data ends the process. */
+  /** Reads without yauzl's stream: in version 3.4.0, destroying it while it waits for data crashes the process. */
   async function* compressed(): AsyncGenerator<Buffer, void, void> {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     const end = fileDataStart + compressedSize;

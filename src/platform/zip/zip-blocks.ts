@@ -5,14 +5,14 @@ import { extraField, withExtraField, type EntryHeader } from './zip-records.ts';
 
 const NUMBERS = ['storedSize', 'storedChecksum', 'size', 'checksum', 'mark'] as const;
 
-/** A part of an entry that can be replaced alone, since it is compressed separately. Other programs see one deflate stream. */
+/** A part of a zip entry that is compressed separately, so that Pennyrow can replace it alone. Other programs see one stream. */
 export type ZipBlock = Readonly<Record<(typeof NUMBERS)[number], number>>;
 
 export interface PlacedBlock extends ZipBlock {
   readonly at: number;
 }
 
-/** `mark` identifies the block for its reader. If it is null, the entry can only be read as a whole. */
+/** `mark`: a number by which readers select blocks; null if the entry can only be read as a whole. */
 export interface NewBlock {
   readonly bytes: Buffer;
   readonly mark: number | null;
@@ -28,23 +28,23 @@ export type WantsBlock = (block: ZipBlock, next: ZipBlock | null) => boolean;
 
 export const END_OF_BLOCKS = Buffer.from([0x03, 0x00]);
 
-/** The id of the extra field, "PY"; not used by any known program. */
+/** The id of the extra field with the list of blocks: "PY", which no known program uses. */
 const FIELD_ID = 0x5950;
 const FIELD_VERSION = 1;
 const BLOCK_BYTES = 4 * NUMBERS.length;
 const MAX_FIELD_BYTES = 60_000;
-/** Limits the memory for a block of a foreign file, which is inflated at once. Pennyrow's blocks are far smaller. */
+/** Limits the memory for a manipulated file, because a block is inflated at once. Pennyrow's blocks are far smaller. */
 const MAX_BLOCK_BYTES = 8 * 2 ** 20;
 const DEFLATED = 8;
 
-/** Compressing less than this takes less time than waiting for another thread. */
+/** Smaller content is compressed synchronously, because that is faster than waiting for another thread. */
 export const SMALL_BYTES = 64 * 1024;
 
 export async function deflateBlock({ bytes: content, mark }: NewBlock, level: number): Promise<StoredBlocks> {
   const options = {
     level,
     finishFlush: constants.Z_FULL_FLUSH,
-    // The size of the output buffer: most content compresses to less than a fourth.
+    // The size of the output buffer. One buffer is enough for most content, which shrinks to less than a fourth.
     chunkSize: Math.max(constants.Z_MIN_CHUNK, content.length >> 2),
   };
   const bytes = content.length < SMALL_BYTES ? deflateRawSync(content, options) : await deflate(content, options);
@@ -75,7 +75,7 @@ export function withBlocks(header: EntryHeader, blocks: readonly ZipBlock[] | nu
   return { ...header, centralExtra: withExtraField(header.centralExtra, FIELD_ID, fits ? written(blocks) : null) };
 }
 
-/** Null unless the blocks fit the entry's size and checksum: another program may have changed only the content. */
+/** Null if the blocks do not match the entry's size and checksum, because another program has replaced the content. */
 export function blocksOf(
   entry: Pick<EntryHeader, 'method' | 'compressedSize' | 'uncompressedSize' | 'crc32' | 'centralExtra'>,
 ): readonly PlacedBlock[] | null {
@@ -110,14 +110,14 @@ function written(blocks: readonly ZipBlock[]): Buffer {
 
 const deflate = promisify(deflateRaw) as (content: Buffer, options: object) => Promise<Buffer>;
 
-/** The polynomial of CRC-32 in reversed bit order, like zlib. */
+/** The polynomial of CRC-32 in reversed bit order, as zlib uses it. */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 2 ** 31;
 
-/** `crc32_combine` of zlib: multiplies the first remainder by x to the power of the number of bits that follow. */
+/** Like `crc32_combine` of zlib: multiplies the first remainder by x ** n, where n is the number of bits of the second part. */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   let factor = ONE;
-  // The power of x doubles with each bit of the length: 8, 16 and so on.
+  // `power` is x ** 8 for the lowest bit of the length, then x ** 16, x ** 32 and so on.
   let power = BYTE;
   for (let left = secondLength; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) factor = product(factor, power);

@@ -35,7 +35,7 @@ export class ZipError extends Error {
   }
 }
 
-/** Converts errors of yauzl and zlib, which are about invalid content. Keeps errors of the system, such as EIO. */
+/** Converts errors of yauzl and zlib about invalid content. Returns errors of the system, such as EIO, unchanged. */
 export function toZipError(error: unknown): unknown {
   if (error instanceof ZipError || (error instanceof Error && 'syscall' in error)) return error;
   return new ZipError(faultOf(error instanceof Error ? error.message : ''), {}, error);

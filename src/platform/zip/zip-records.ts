@@ -1,5 +1,3 @@
-/** Serializes zip records (PKWARE APPNOTE 6.3.10) without zip64: files have at most 4 GiB and 65,534 entries. */
-
 export interface EntryHeader {
   readonly name: Buffer;
   readonly versionMadeBy: number;
@@ -21,9 +19,9 @@ export interface EntryHeader {
 const LOCAL_SIGNATURE = 0x04034b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIGNATURE = 0x06054b50;
-/** The extra field of zip64, which some programs write for small entries too. */
+/** The id of the zip64 extra field. Some programs write it although the entry is small, so it is removed. */
 const ZIP64_EXTRA = 0x0001;
-/** The sizes follow the data; never used by the records written here. */
+/** The flag of entries whose sizes follow the data. The records written here never have it. */
 const DATA_DESCRIPTOR_FLAG = 0x0008;
 
 export function localHeader(entry: EntryHeader): Buffer {
@@ -92,7 +90,7 @@ export function extraField(extra: Buffer, id: number): Buffer | null {
   );
 }
 
-/** The extra fields in order. The last item, with the id null, has the leftover bytes, if any. */
+/** The extra fields in order. Bytes after the last complete field form an item with the id null. */
 function fieldsIn(extra: Buffer): { readonly id: number | null; readonly whole: Buffer }[] {
   const fields: { id: number | null; whole: Buffer }[] = [];
   let at = 0;
