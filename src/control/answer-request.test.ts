@@ -8,13 +8,13 @@ import type { Control } from './control.ts';
 
 interface Answer {
   readonly outgoing: ClientRequest;
-  /** The signal that the procedure received. */
+  /** Resolves to the signal that the procedure received. */
   readonly signal: Promise<AbortSignal>;
-  /** Resolves when the service has sent the answer, or the caller has disconnected. */
+  /** Resolves when the service has sent the response, or the caller has disconnected. */
   readonly over: Promise<void>;
 }
 
-/** Calls a control whose only procedure runs `work`. */
+/** Sends a request to a service whose only procedure runs `work`. */
 async function ask(work: () => Promise<unknown>): Promise<Answer> {
   const { promise: signal, resolve } = Promise.withResolvers<AbortSignal>();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ async function ask(work: () => Promise<unknown>): Promise<Answer> {
   return { outgoing, signal, over };
 }
 
-test('aborts the procedure when the caller disconnects before the response', async () => {
+test('a procedure is aborted when its caller disconnects before the response', async () => {
   const { outgoing, signal, over } = await ask(() => new Promise(() => undefined));
   const given = await signal;
   outgoing.destroy();
@@ -46,7 +46,7 @@ test('aborts the procedure when the caller disconnects before the response', asy
   expect(given.aborted).toBe(true);
 });
 
-test('does not abort the procedure after a complete response', async () => {
+test('the signal of a procedure does not abort after a complete response', async () => {
   const { outgoing, signal, over } = await ask(async () => 1);
   const [response] = (await once(outgoing, 'response')) as [Parameters<typeof text>[0]];
   expect(await text(response)).toBe('{"result":1}');

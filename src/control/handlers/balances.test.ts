@@ -6,7 +6,7 @@ const at = (currency: string, amount: string | null) => ({
   latest: amount === null ? null : { amount, day: '2026-03-08', at: null },
 });
 
-it('the totals add up booked balances to the cent by currency, and leave out accounts without one', () => {
+it('the totals are exact sums of the booked balances by currency, without accounts that have no booked balance', () => {
   const accounts = [at('USD', '-0.10'), at('EUR', '90071992547409.93'), at('EUR', '-0.30'), at('EUR', null)];
   expect(balanceTotals(accounts)).toEqual([
     { currency: 'EUR', amount: '90071992547409.63', accounts: 2 },
@@ -14,6 +14,6 @@ it('the totals add up booked balances to the cent by currency, and leave out acc
   ]);
 });
 
-it('a currency without a booked balance has no total', () => {
+it('the totals omit a currency without any booked balance', () => {
   expect(balanceTotals([at('EUR', null)])).toEqual([]);
 });

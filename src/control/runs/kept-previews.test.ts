@@ -4,7 +4,7 @@ import { createKeptPreviews } from './kept-previews.ts';
 
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
 
-/** Unordered lines of every kind, many more than fit into one compressed chunk. */
+/** Lines of all kinds in mixed order, more than one compressed chunk contains. */
 const lines = Array.from({ length: 2750 }, (_, place): PreviewLine => ({
   what: PREVIEW_KINDS[(place * 7) % PREVIEW_KINDS.length] ?? 'new',
   transactionId: `transaction ${place}`,
@@ -35,7 +35,7 @@ function createCounted() {
   return createKeptPreviews((kind) => `${kind}_${(made += 1)}`);
 }
 
-/** The lines in the order in which a page shows them. */
+/** The lines in the order in which the pages of a preview return them. */
 function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
   return lines
     .filter(({ what }) => only === null || what === only)
@@ -60,13 +60,13 @@ test.each([null, 'new', 'deleted', 'known'] as const)(
         previews.page(previewId, only, place + 1),
       ).flat();
     expect(pages()).toEqual(expected);
-    // After compression, the page returns a different object.
+    // Waits for the end of the compression: from then on, each call returns newly unpacked objects.
     await expect.poll(() => previews.page(previewId, null, 1)[0] === first[0]).toBe(false);
     expect(pages()).toEqual(expected);
   },
 );
 
-test('returns empty pages for a kind or preview without lines', () => {
+test('a page of a preview is empty if the kind or the preview has no lines', () => {
   const kept = createCounted();
   const { previewId, kinds } = kept.keep([], NO_OPEN_ROWS);
   expect(kinds).toEqual([]);
@@ -74,7 +74,7 @@ test('returns empty pages for a kind or preview without lines', () => {
   expect(kept.page(previewId, 'new', 1)).toEqual([]);
 });
 
-test('keeps the last four previews, and rejects requests for older ones', () => {
+test('the last four previews are kept, and requests for older ones are rejected', () => {
   const kept = createCounted();
   const ids = Array.from({ length: 5 }, () => kept.keep(lines.slice(0, 10), NO_OPEN_ROWS).previewId);
   expect(ids.slice(1).map((id) => kept.page(id, null, 1).length)).toEqual([10, 10, 10, 10]);
@@ -82,7 +82,7 @@ test('keeps the last four previews, and rejects requests for older ones', () => 
   expect(() => kept.page('preview_of_nobody', null, 1)).toThrow(expect.objectContaining({ code: 'run_preview_gone' }));
 });
 
-test('returns lines that could not be compressed', async () => {
+test('the lines of a preview remain available if their compression fails', async () => {
   const kept = createCounted();
   const endless: { self?: unknown } = {};
   endless.self = endless;

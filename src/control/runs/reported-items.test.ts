@@ -33,14 +33,14 @@ test.each([
   ['kept', [4, 5]],
   ['left-feed', [2]],
   ['removed', []],
-] as const)('returns the items of the kind %s', (kind, places) => {
+] as const)('itemsOfKind() returns the items of the kind %s', (kind, places) => {
   expect(itemsOfKind(ITEMS, kind, 0, 100)).toEqual({
     items: places.map((place) => ITEMS[place]),
     total: places.length,
   });
 });
 
-test('returns the requested page, and counts all items of the kind', () => {
+test('itemsOfKind() returns the requested page, and the total number of items of the kind', () => {
   expect(itemsOfKind(ITEMS, 'added', 1, 1)).toEqual({ items: [ITEMS[1]], total: 3 });
   expect(itemsOfKind(ITEMS, 'added', 3, 1)).toEqual({ items: [], total: 3 });
 });

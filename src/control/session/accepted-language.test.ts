@@ -18,11 +18,11 @@ describe('the language of a browser', () => {
     ['den-CA, enm', 'en'],
     ['__proto__, constructor', 'en'],
     ['de;q=many, en;q=0.1', 'en'],
-  ])('is the supported language with the highest preference: %j', (header, language) => {
+  ])('is the supported language that the header prefers most: %j', (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
 
-  it('is a supported language for any header', () => {
+  it('is always a supported language, for any text in the header', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('d', 'e', 'n', '-', ',', ';', 'q', '=', '0', '.', '*', ' ') }),

@@ -18,11 +18,11 @@ describe('browserName', () => {
     ['curl/8.14.1', null, null],
     ['', null, null],
     [undefined, null, null],
-  ])('returns the common name of the browser and the system: %s', (userAgent, browser, system) => {
+  ])('returns the names of the browser and the operating system for %s', (userAgent, browser, system) => {
     expect(browserName(userAgent)).toEqual({ browser, system });
   });
 
-  it('never returns text from the header', () => {
+  it('returns only known names, for any text in the header', () => {
     fc.assert(
       fc.property(fc.string(), (sent) => {
         const { browser } = browserName(`${sent} Firefox/1`);

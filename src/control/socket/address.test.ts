@@ -17,7 +17,7 @@ describe.skipIf(IS_WINDOWS)('the control address for the CLI', () => {
     expect(controlAddress(folder)).toBe(join(folder, 'control.sock'));
   });
 
-  it("is in a private folder with a stable path if the data folder's path is too long for a socket", () => {
+  it('is in a private folder below /tmp if the path of the data folder is too long for a socket', () => {
     const [path, other] = [longFolder(), longFolder()];
     const address = controlAddress(path);
     try {
@@ -31,7 +31,7 @@ describe.skipIf(IS_WINDOWS)('the control address for the CLI', () => {
     }
   });
 
-  it('is rejected if another user may have created that folder', () => {
+  it('is rejected if the folder below /tmp is accessible to other users', () => {
     const path = longFolder();
     const shortFolder = dirname(controlAddress(path));
     try {

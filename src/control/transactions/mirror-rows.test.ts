@@ -3,7 +3,7 @@ import { ACCOUNT, bankTransaction, syncBench } from '../../../test/support/sync-
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { createMirrorRows } from './mirror-rows.ts';
 
-it('the cached rows are read again only for months that have changed', async () => {
+it('createMirrorRows() reads only the months again that have changed', async () => {
   const bench = await syncBench();
   const march = bankTransaction('1', '-4.00', { date: '2026-03-05' as CalendarDate });
   const april = bankTransaction('2', '-5.00', { date: '2026-04-05' as CalendarDate });
@@ -22,7 +22,7 @@ it('the cached rows are read again only for months that have changed', async () 
   expect(after.rows[1]?.view).toBe(oldest);
 });
 
-it('the cached rows show the currency of a bank account that was added after the first read', async () => {
+it('createMirrorRows() returns the currency of a bank account that was added after the first read', async () => {
   const bench = await syncBench();
   bench.bank = { transactions: [bankTransaction('1', '-4.00', { date: '2026-03-05' as CalendarDate })] };
   await bench.run();

@@ -23,7 +23,7 @@ function paid(description: string, category: string): { view: TransactionView; s
   }));
 }
 
-test('marks recurring transfers to savings, which are not costs', async () => {
+test('recurringPayments() marks transfers to savings, so that they do not count as costs', async () => {
   const rows = [...paid('To my pot', 'Savings: house'), ...paid('Linden Court', 'Rent')];
   const payments = await recurringPayments(rows, new Set(), '2026-03-10' as CalendarDate);
   expect(Object.fromEntries(payments.map(({ last, isSaving }) => [last.category, isSaving]))).toEqual({

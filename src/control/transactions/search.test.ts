@@ -28,7 +28,7 @@ describe('a search', () => {
     ['strasse', 'Hauptstraße 7'],
     ['zoe kauf', 'KAUF BEI ZOË'],
     ['ﬁnanz', 'Finanzamt'],
-  ])('for %s finds %s', (search, description) => {
+  ])('for “%s” finds the description “%s”', (search, description) => {
     expect(isFound(search, { description })).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('a search', () => {
     ['29.000', '29.00', false],
     ['1.234.567', '1234567.00', true],
     ['71', '-171.00', true],
-  ])('for the amount %s in a row of %s matches: %s', (search, amount, expected) => {
+  ])('for “%s” matches a row with the amount %s: %s', (search, amount, expected) => {
     expect(isFound(search, { amount })).toBe(expected);
   });
 
@@ -75,11 +75,11 @@ describe('a search', () => {
     ['2026-11-21', false],
     ['22.11', false],
     ['99.99.2026', false],
-  ])('for the day %s matches 22 November 2026: %s', (search, expected) => {
+  ])('for “%s” matches a row of 22 November 2026: %s', (search, expected) => {
     expect(isFound(search, { description: 'Green Grocer' })).toBe(expected);
   });
 
-  test('treats an ambiguous word as a day or as text, and requires all words', () => {
+  test('finds rows that contain all words, and takes a word such as “march” as a month or as text', () => {
     expect(isFound('march 5', { description: 'MARCH AGENCY 5', day: '2026-11-22' })).toBe(true);
     expect(isFound('zoe nov €12', { description: 'Zoë', amount: '-12.90' })).toBe(true);
     expect(isFound('zoe dec €12', { description: 'Zoë', amount: '-12.90' })).toBe(false);
@@ -89,7 +89,7 @@ describe('a search', () => {
     expect(searchTest('  ')).toBeNull();
   });
 
-  test('finds a row by any words of its description, and never throws', () => {
+  test('finds a row by each word of its description, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (search, description) => {
         isFound(search, { description });

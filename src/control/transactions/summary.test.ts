@@ -20,7 +20,7 @@ function row(day: string, amount: string, category = '', currency = 'EUR'): Tran
 }
 
 describe('a summary', () => {
-  test('adds up income and spending by month to the cent, and includes empty months', async () => {
+  test('contains the exact income and spending of each month, also of months without rows', async () => {
     const rows = [
       row('2026-03-31', '-0.10'),
       row('2026-03-01', '-0.20'),
@@ -40,7 +40,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('breaks spending down by category, the largest first', async () => {
+  test('lists the spending of each category, the largest first', async () => {
     const rows = [
       row('2026-03-01', '-1.00', 'Food'),
       row('2026-03-02', '-700.00', 'Rent'),
@@ -54,7 +54,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test("shows savings separately, and ignores transfers between the user's accounts", async () => {
+  test("states savings separately, and omits transfers between the user's accounts", async () => {
     const rows = [
       row('2026-02-02', '-200.00', 'Savings'),
       row('2026-03-02', '-200.00', 'savings: house'),
@@ -77,14 +77,14 @@ describe('a summary', () => {
     ]);
   });
 
-  test('counts transfers separately in any category', async () => {
+  test('states transfers separately, regardless of their category', async () => {
     const rows = [row('2026-03-10', '-600.00'), row('2026-03-11', '600.00'), row('2026-03-12', '-4.00')];
     expect((await summarize(rows, ['2026-03'], new Set(rows.slice(0, 2)))).currencies).toMatchObject([
       { months: [{ income: '0.00', spending: '-4.00', count: 1 }], transfers: 2 },
     ]);
   });
 
-  test('never adds two currencies, and counts rows without a currency as the most frequent one', async () => {
+  test('has separate sums for each currency, and assigns rows without a currency to the most frequent one', async () => {
     const rows = [
       row('2026-03-01', '-1.00'),
       row('2026-03-01', '-1.00'),
@@ -101,7 +101,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('compares the last month with its budgets, in the most frequent currency and without income, savings and transfers', async () => {
+  test('compares the spending of the last month in the most frequent currency with the budgets', async () => {
     const rows = [
       row('2026-02-27', '-90.00', 'Food'),
       row('2026-03-02', '-60.25', 'Food'),
@@ -122,11 +122,11 @@ describe('a summary', () => {
     ]);
   });
 
-  test('ignores rows without an amount', async () => {
+  test('omits rows without an amount', async () => {
     expect((await summarize([row('2026-03-01', '')], ['2026-03'])).currencies).toEqual([]);
   });
 });
 
-test('monthsUntil ends with the current month, and continues into the previous year', () => {
+test('monthsUntil returns the given number of months up to the current one, also across a new year', () => {
   expect(monthsUntil('2026-02-14', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
 });

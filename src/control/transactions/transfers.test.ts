@@ -20,7 +20,7 @@ function row(bankAccountId: string, amount: string, category = '', description =
 
 const searchable = (views: readonly TransactionView[]) => views.map((view) => ({ view, searched: '', ruleText: '' }));
 
-test('finds rows with opposite amounts and rows with a transfer category, but not savings', () => {
+test('transfers are rows with opposite amounts and rows with a transfer category, but not savings', () => {
   const rows = [
     row('daily', '-50.00'),
     row('pot', '50.00'),
@@ -33,7 +33,7 @@ test('finds rows with opposite amounts and rows with a transfer category, but no
   expect([...findTransfers(searchable(rows))]).toEqual([rows[2], rows[0], rows[1], rows[4]]);
 });
 
-test('the sums leave transfers out of income and spending, and state them separately', async () => {
+test('the sums of income and spending omit transfers, which have a separate sum', async () => {
   const rows = searchable([row('daily', '-50.00'), row('pot', '50.00'), row('daily', '-4.00', 'Food', 'Bakery')]);
   expect(await sumsOf(rows, findTransfers(rows))).toEqual([
     {
