@@ -4,12 +4,12 @@ import { createError, reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Control } from './control.ts';
 import type { Caller } from './handler.ts';
 
-/** Inputs are small; anything larger is a mistake or an attack. */
+/** The maximum size of a JSON body. Valid inputs are far smaller. */
 const MAX_INPUT_BYTES = 1_000_000;
 
 /**
- * The HTTP form of control: `POST call/<procedure>` with JSON, `POST files/<name>` with a statement file, `GET events`.
- * `isStillAllowed` is called after the body has arrived, because the session may have ended.
+ * Answers `POST call/<procedure>` with JSON, `POST files/<name>` with a statement file, and `GET events`. Calls `isStillAllowed`
+ * after the body has arrived, because the user may have signed out during the upload.
  */
 export async function answerRequest(
   control: Control,
@@ -29,7 +29,7 @@ export async function answerRequest(
       throw createError('input_unknown_procedure', { procedure: path });
     const gone = new AbortController();
     response.once('close', () => {
-      // Aborting after a complete response is needless, and costs more than the response.
+      // Does not abort after a complete response, because an abort takes longer than the response.
       if (!response.writableFinished) gone.abort();
     });
     let result: unknown;
@@ -68,7 +68,7 @@ export async function readInput(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** A page that does not read its events is disconnected. It reconnects and reloads. */
+/** If a page does not read its events, the service disconnects it at this size. The page then reconnects and reloads. */
 const MAX_UNREAD_EVENT_BYTES = 256 * 1024;
 
 function streamEvents(control: Control, response: ServerResponse): void {
@@ -81,7 +81,7 @@ function streamEvents(control: Control, response: ServerResponse): void {
   response.once('close', stop);
 }
 
-/** Closes the connection after an answer to an incomplete request, whose body would block the next request. */
+/** If the request body was not read completely, closes the connection, because the next request would follow that body. */
 export function send(
   response: ServerResponse,
   status: number,

@@ -15,7 +15,7 @@ import type { Announce } from './handler.ts';
 import type { WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 
-/** Collaborators of several groups of handlers. A group declares its own beside its code. */
+/** Collaborators that several groups of handlers need. A group with further collaborators declares them beside its code. */
 export interface Collaborators {
   readonly store: Writer;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface Collaborators {
   readonly backups: Backups;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly announce: Announce;
-  /** Watches the folders of the account's connections again. */
+  /** Updates the watched folders after a connection of the account has changed. */
   connectionsChanged(accountId: string): void;
 }
 
@@ -46,7 +46,7 @@ export interface Workbooks {
   defaultPath(accountName: string): string;
   discardUnused(account: Account): boolean;
   readonly firstPath: string;
-  /** A path at which no file exists, in the user's documents if possible. */
+  /** A path without an existing file, in the user's documents folder if possible. */
   suggestedPath(name: string): string;
   found(): Promise<readonly FoundFile[]>;
 }

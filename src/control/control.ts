@@ -21,16 +21,16 @@ export interface WebhookProcedures {
 }
 
 export interface Control {
-  /** Throws `input_unknown_procedure` and `input_invalid`, and what the procedure throws. */
+  /** Throws `input_unknown_procedure`, `input_invalid`, or the error of the procedure. */
   call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<unknown>;
   receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
-  /** Lets pages name a path that the user chose in a system dialog. */
+  /** Allows pages to use this path, because the user chose it in a system dialog. */
   allowPath(path: string): void;
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
 export interface OwnControl extends Control {
-  /** Deletes uploads; ignores other paths. */
+  /** Deletes uploaded files. Ignores paths outside the upload folder. */
   discard(paths: readonly string[]): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ type AllCollaborators = ConnectionHandlerCollaborators &
   WorkbookHandlerCollaborators & {
     readonly syncEvents: SyncEvents;
     readonly webhooks: WebhookProcedures;
-    /** Throws if another data folder has taken the place of the one that this process opened. */
+    /** Throws if the data folder that this process opened was removed or replaced. */
     requireFolder(): void;
     report(failure: unknown): void;
   };

@@ -14,8 +14,8 @@ import { findToken, type Token } from '../store/tokens.ts';
 import type { Sync } from '../sync/create-sync.ts';
 
 /**
- * `trusted` is the command line, whose user can run anything on this machine, and Pennyrow itself. A `page` or an agent
- * may be compromised. `page-here` runs in a browser on this machine.
+ * `trusted`: Pennyrow itself or its command line, whose user can run any program here anyway. `page`: the dashboard or an agent,
+ * which may be compromised. `page-here`: the dashboard in a browser on this machine.
  */
 export type Caller = 'trusted' | 'page' | 'page-here';
 
@@ -32,7 +32,7 @@ export type Handlers<Group extends keyof typeof procedureGroups> = {
 /** Makes open windows reload the affected data. */
 export type Announce = (what: Changed, accountId: string | null) => void;
 
-/** Passed explicitly: other packages, such as MCP's, set Zod's error texts for the whole process when they are loaded. */
+/** Passed to each check, because packages such as MCP's change Zod's default error texts for the whole process. */
 const ERROR_TEXTS = { error: en().localeError };
 
 export function checkInput<Schema extends z.ZodMiniType>(

@@ -17,7 +17,7 @@ export interface PathCollaborators extends Collaborators {
   readonly openPaths: OpenPaths;
 }
 
-/** Limits the paths that pages may name: a stolen session could otherwise read and write any file of the user. */
+/** Limits the paths in requests of pages, because a stolen session could otherwise access any file of the user. */
 export function createPathGuard({ store, openPaths, sources, workbooks }: PathCollaborators, uploads: string) {
   const chosen = new Set<string>();
   const forms = [
@@ -39,7 +39,7 @@ export function createPathGuard({ store, openPaths, sources, workbooks }: PathCo
   async function isOpen(path: string): Promise<boolean> {
     if (await isOpenPath(path, openPaths)) return true;
     const others = [uploads, ...chosen, ...inUse()];
-    // The root of a disk opens only itself, not the paths below it.
+    // A path in use may be the root of a disk: `includes` allows it, and `isOpenPath` still rejects the paths below it.
     return others.includes(path) || isOpenPath(path, { roots: others, closed: [] });
   }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 
-/** Enough for ten busy years of one account. Larger files can be imported by path. */
+/** Enough for ten years of a busy account. The command line imports larger files, without an upload. */
 const MAXIMUM_UPLOAD_BYTES = 64 * 1024 * 1024;
 
 const MAXIMUM_TOTAL_BYTES = 512 * 1024 * 1024;
@@ -17,7 +17,7 @@ const KEPT_MS = 12 * 3_600_000;
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Statement files uploaded by pages, which cannot see local paths. Deleted as soon as they are no longer needed. */
+/** Statement files that pages upload, because a browser does not reveal local paths. Deletes all files of the last process. */
 export function createUploads({ folder, clock }: { readonly folder: string; readonly clock: Clock }) {
   rmSync(folder, { recursive: true, force: true });
   const uploads = new Map<string, { readonly bytes: number; readonly since: number }>();
@@ -31,17 +31,17 @@ export function createUploads({ folder, clock }: { readonly folder: string; read
 
   return {
     discard,
-    /** Throws PennyrowError input_upload_gone for a deleted upload. Ignores paths outside the upload folder. */
+    /** Throws PennyrowError `input_upload_gone` for a deleted upload. Ignores paths outside the upload folder. */
     requireKept: (path: string): void => {
       if (uploads.has(path) || !path.startsWith(join(folder, sep))) return;
       throw createError('input_upload_gone', { name: basename(path) });
     },
-    /** Deletes files that are too large or incomplete. Throws PennyrowError input_upload_too_large, and the system's error. */
+    /** Stores a file. If it is incomplete or too large, deletes it and throws, for example `input_upload_too_large`. */
     receive: async (given: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile> => {
       const name = fileName(given);
       await discard([...uploads].flatMap(([path, { since }]) => (since + KEPT_MS <= clock.now() ? [path] : [])));
       const room = MAXIMUM_TOTAL_BYTES - [...uploads.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-      // One folder per upload, so that messages show the original file name.
+      // A folder for each upload, so that files keep their original names, which messages contain.
       const own = join(folder, newId('upload', clock));
       const path = join(own, name);
       await mkdir(own, { recursive: true, mode: 0o700 });

@@ -16,7 +16,7 @@ import { connectionView } from './view.ts';
 
 export async function tryAccess(deps: Collaborators, connection: Connection, signal: AbortSignal): Promise<AccessView> {
   const view = await deps.sources.test(connection, signal).catch((thrown: unknown) => {
-    // If the caller has left, the outcome is unknown, so no failure is recorded.
+    // The caller has disconnected and aborted the test, so the error is no failure of the connection.
     if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
     throw thrown;
   });
@@ -51,7 +51,7 @@ export async function saveAccess(
   store.transaction(() => {
     rememberInConnection(store, id, news);
     clearProblem(store, id);
-    // New credentials may give access to other accounts, so earlier answers are outdated.
+    // New credentials may give access to other accounts, so deletes the cached responses of the bank.
     forgetAnswers(store, id);
   });
   deps.announce('connections', accountId);
@@ -60,7 +60,7 @@ export async function saveAccess(
   return { ...connectionView(deps, requireConnection(store, id)), access };
 }
 
-/** Revokes the permission before its secret is deleted. False if the user must revoke it at the service; null if there is none. */
+/** Revokes the permission. False if the user must revoke it at the service; null if no valid permission exists. */
 export async function revokeAccess({ sources, clock }: Collaborators, connection: Connection): Promise<boolean | null> {
   if (sources.find(connection.source)?.access?.revoke === undefined) return null;
   const sealed = await sources.sealed(connection);

@@ -3,7 +3,7 @@ import { toInstant } from '../../core/calendar-date.ts';
 import { createError } from '../../platform/errors.ts';
 import type { ConsentRequest } from '../../sources/source-kind.ts';
 
-/** A consent request on the page of a service. */
+/** A consent request that the user answers on a page of the service. */
 type PendingConsent = Omit<ConsentRequest, 'granted'>;
 
 interface Entry<Result> {
@@ -14,9 +14,9 @@ interface Entry<Result> {
   hasEnded: boolean;
 }
 
-/** Keeps the last request for each subject (`about`), and its result. A new request ends a pending one. */
+/** Keeps the last request and its result by `about`, such as a connection id. A new request for the same `about` ends the old one. */
 export function createConsentRequests<Result>(newId: (kind: string) => string) {
-  // The last request is kept for late calls of `wait`.
+  // Also contains ended requests, because `wait` may be called after the end.
   const entries = new Map<string, Entry<Result>>();
   const find = (consentId: string): Entry<Result> | undefined =>
     [...entries.values()].find((each) => each.consentId === consentId);
@@ -47,7 +47,7 @@ export function createConsentRequests<Result>(newId: (kind: string) => string) {
       };
       const ended = (): void => {
         entry.hasEnded = true;
-        // Ends the request only now, so that a repeated redirect still gets a proper answer.
+        // Ends the request only now, so that a browser that repeats the redirect also gets the success page.
         request.end();
       };
       entry.result.then(ended, ended);
@@ -68,7 +68,7 @@ export function createConsentRequests<Result>(newId: (kind: string) => string) {
           request.receive(address);
           return true;
         } catch {
-          // The address belongs to another request.
+          // `receive` throws if the address belongs to another request: tries the next one.
         }
       }
       return false;

@@ -22,7 +22,7 @@ export function createSourceConsents(deps: Collaborators) {
   const { store } = deps;
   const requests = createConsentRequests<AuthorizedConnectionView>(deps.newId);
 
-  /** Encrypts and stores the credentials before anything else can fail. */
+  /** Stores the encrypted credentials first, so that they are not lost if a later step fails. */
   async function keep(id: string, granted: GrantedAccess, signal: AbortSignal): Promise<AuthorizedConnectionView> {
     const connection = requireConnection(store, id);
     await deps.sources.seal(connection, granted.secret);
@@ -45,7 +45,7 @@ export function createSourceConsents(deps: Collaborators) {
           return await keep(connection.id, granted, signal);
         } catch (thrown) {
           removeConnection(store, connection.id);
-          // The connection was removed, and nothing could revoke the permission later.
+          // Revokes the permission now, because nothing else knows its secret.
           await deps.sources.revoke(connection, granted.secret);
           throw thrown;
         } finally {
@@ -63,7 +63,7 @@ export function createSourceConsents(deps: Collaborators) {
         signal.throwIfAborted();
         const before = await deps.sources.sealed(connection);
         const view = await keep(connection.id, granted, signal);
-        // Banks limit the number of consents, and the new one replaces the old one.
+        // Revokes the old consent, because banks limit the number of consents.
         if (before !== null) await deps.sources.revoke(connection, before);
         return view;
       });

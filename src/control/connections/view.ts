@@ -49,17 +49,17 @@ export function nextTryAt({ store, schedules, clock, sources }: Collaborators, c
   return zone === null ? null : toInstant(nextRun(schedule, zone, notBefore - 1));
 }
 
-/** The reminder leaves enough time to choose when to sign in at the bank. */
+/** The user is reminded this many days before a consent ends. */
 const REMINDED_DAYS = 14;
 
 export function consentDaysLeft(until: string | null, timeZone: string, nowMs: number): number | null {
-  // Needs no reminder after its end, which the next sync reports.
+  // An ended consent needs no reminder, because the next sync reports it.
   if (until === null || Date.parse(until) <= nowMs) return null;
   const days = daysBetween(todayIn(timeZone, nowMs), todayIn(timeZone, Date.parse(until)));
   return days > REMINDED_DAYS ? null : days;
 }
 
-/** `nowMs` is in milliseconds since 1970. */
+/** The reminder to renew a consent that ends soon; null if none is due. */
 export function consentReminder(
   connection: Pick<Connection, 'name' | 'settings'>,
   timeZone: string,

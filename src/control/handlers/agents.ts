@@ -12,7 +12,7 @@ import { readSettings } from '../settings.ts';
 const PAGE = 50;
 
 export function agentHandlers({ store, clock, sync, defaults, announce }: Collaborators): Handlers<'agents'> {
-  /** An agent in a loop must not use up the banks' limits or exceed the plan. */
+  /** Throws if the plan has ended or too many syncs were started, so that an agent in a loop does not use up a bank's limit. */
   function takeSlot(accountId: string): void {
     const { entitlement } = requireAccount(store, accountId);
     const now = clock.now();
@@ -40,7 +40,7 @@ export function agentHandlers({ store, clock, sync, defaults, announce }: Collab
       return requestSync(sync, accountId, 'agent');
     },
     'agent.undo': ({ accountId, runId }) => {
-      // A token belongs to one account and must not reveal the runs of another.
+      // The agent's token is for one account, so a run of another account counts as unknown.
       if (requireRun(store, runId).accountId !== accountId) throw createError('run_unknown', { run: runId });
       return startedRun(sync.undo(runId, 'agent'));
     },

@@ -112,7 +112,7 @@ function createConsents(deps: Collaborators) {
   };
 }
 
-/** A year back by default, like the first sync. */
+/** The first day to fetch; without `from` one year ago, like the first sync. Throws `input_backfill`. */
 function requestedFirstDay(from: string | null, today: CalendarDate): CalendarDate {
   const day = from === null ? addDays(today, -FIRST_FETCH_DAYS) : parseCalendarDate(from);
   if (day !== null && day < today && day >= addDays(today, -LONGEST_PAST_DAYS)) return day;
@@ -123,7 +123,7 @@ function requestedFirstDay(from: string | null, today: CalendarDate): CalendarDa
   });
 }
 
-/** Half of a day's requests load about one year, so five years take five days. */
+/** Banks limit requests: half of a day's requests load about one year, so five years take five days. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
 function needless({ name, source: kind }: Connection, reason: 'access' | 'browser' | 'past'): PennyrowError {

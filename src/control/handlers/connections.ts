@@ -40,7 +40,7 @@ export function connectionHandlers(
     deps.announce('connections', accountId);
   }
 
-  /** Adds the connection first, so that stored credentials always have an owner. */
+  /** Stores the credentials of a new connection and tests them. Removes the connection if the service rejects them. */
   async function authorize(
     connectionId: string,
     given: FormValues,
@@ -102,7 +102,7 @@ export function connectionHandlers(
     'connection.begin': (filled, _signal, caller) => {
       requireMaySet(requireKind(deps, filled.kind), caller);
       const { connection, kind, given } = filledIn(filled);
-      // Prefers the bank's name, which distinguishes connections of the same kind better.
+      // Without a name from the user, names the connection after the bank that the user chose.
       return consents.add(connection, given, (news) => {
         const bank = news[kind.form.find(({ isListed }) => isListed)?.id ?? ''];
         return filled.name === undefined && typeof bank === 'string'
@@ -115,7 +115,7 @@ export function connectionHandlers(
       requireMaySet(kind, caller);
       const listed = kind.form.find(({ isListed }) => isListed);
       if (listed === undefined) return [];
-      // The bank is not chosen yet, so a placeholder passes the check.
+      // Replaces the required bank by a placeholder, because the user has not chosen it yet.
       const checked = checkSettings(kind, { ...settings, [listed.id]: '*' });
       const input = checkInput('connection.banks', kind.access?.secret ?? NO_SECRET, secret);
       return deps.sources.banks(kind, checked, input);
@@ -177,7 +177,7 @@ function requireKind({ sources }: Collaborators, id: string): SourceKind {
   });
 }
 
-/** A compromised page must not choose what this machine runs. */
+/** Throws unless the command line sets up this kind, because its settings contain a command that this machine runs. */
 function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, caller: Caller): void {
   if (isSetInTerminal && caller !== 'trusted') throw createError('input_terminal', { command, wanted: 'other' });
 }
@@ -190,7 +190,7 @@ function checkSettings(kind: SourceKind, given: Settings): Settings {
   return settings;
 }
 
-/** A consent covers the original settings, so fixed ones need a new connection: throws `input_setting_fixed`. */
+/** Throws `input_setting_fixed` if a changed setting is part of the consent, because that change needs a new connection. */
 function changedSettings(kind: SourceKind, { name, settings: before }: Connection, given: Settings): Settings {
   const set = Object.fromEntries(
     kind.form.flatMap(({ id, isSecret }) => (isSecret === true || before[id] === undefined ? [] : [[id, before[id]]])),

@@ -33,7 +33,7 @@ export function diagnosticsHandlers(deps: DoctorCollaborators): Handlers<'diagno
       settings: readSettings(store, defaults.syncLimits),
       accounts: listAccounts(store).map((account) => accountDiagnostics(store, schedules, account)),
       findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map((finding) => ({
-        // Omits names of accounts and connections.
+        // `check` contains the name of the account or connection if the finding has a `name`, so uses `about` then.
         check: finding.name === null ? finding.check : finding.about,
         status: finding.status,
       })),
@@ -90,7 +90,7 @@ function accountDiagnostics(
 const LINES = 200;
 const BYTES = 128 * 1024;
 
-/** Fields without personal data. Unknown fields are omitted. */
+/** Fields without personal data. The report omits all other fields of a log line. */
 const HARMLESS = new Set([
   'time',
   'level',
@@ -113,7 +113,7 @@ const HARMLESS = new Set([
   'code',
 ]);
 
-/** Ids, codes and times. A text with a space may contain names. */
+/** Matches ids, codes and times. A text with a space may contain a name. */
 const WORD = /^[\w.:+-]{0,80}$/;
 
 async function latestLogLines(path: string): Promise<LogLine[]> {
@@ -122,7 +122,7 @@ async function latestLogLines(path: string): Promise<LogLine[]> {
     try {
       return [harmless(JSON.parse(line) as Record<string, unknown>)];
     } catch {
-      // The first line may be cut off, the last one is empty.
+      // Not JSON: the first line may be cut off, and the last one is empty.
       return [];
     }
   });
@@ -149,7 +149,7 @@ function harmless({ msg, err, ...fields }: Record<string, unknown>): LogLine {
   const safeFields = Object.entries(fields).filter(([name, value]) => HARMLESS.has(name) && isHarmless(value));
   return {
     ...(Object.fromEntries(safeFields) as LogLine),
-    // Messages are constant sentences of the program; values are in separate fields.
+    // `msg` contains no personal data: it is a constant sentence, and values are in separate fields.
     ...(typeof msg === 'string' ? { msg } : {}),
     ...(typeof err === 'object' && err !== null ? errorOf(err as Record<string, unknown>) : {}),
   };

@@ -63,7 +63,7 @@ export function kindHandlers(deps: FolderCollaborators): Handlers<'kinds'> {
   };
 }
 
-/** The environment overrides settings, so a change would have no effect. */
+/** Throws if an environment variable sets the registration, because that variable would override the change. */
 async function changeable(kind: string, registration: Registration | null): Promise<Registration> {
   if (registration === null) throw createError('input_invalid', { reason: 'nothing', field: kind, issues: '' });
   if ((await registration.find())?.from !== 'environment') return registration;

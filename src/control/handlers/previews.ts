@@ -17,7 +17,7 @@ export function previewHandlers(
   mirror: MirrorRows,
   keptPreviews: KeptPreviews,
 ): Handlers<'previews'> {
-  // An undo reads no bank, so its items are sufficient.
+  // The preview of an undo has no lines: its items show the changes.
   const linesOf = (work: Work) => (work.plans === undefined ? [] : previewLines(work, digest));
 
   function toPreview(accountId: string, work: Work): PreviewView {
@@ -49,13 +49,13 @@ export function previewHandlers(
       let fetch: PreviewedFetch | null = null;
       for (const batch of batches) {
         const work = await plan(accountId, { ...batch, signal });
-        // The rest of the work is large and not shown.
+        // Keeps only these parts of `work`, because the other parts are large.
         plans.push({ counts: work.outcome.counts, messages: work.outcome.messages, lines: linesOf(work) });
         open.push(...openRows(work));
         fetch = work.fetch;
       }
       const lines = plans.flatMap((each) => each.lines);
-      // The columns are unknown before the first sync.
+      // Before the first sync, the columns are unknown, so assumes a Category column.
       const columns = requireAccount(store, accountId).layout?.columns;
       return {
         takesCategories:
@@ -87,7 +87,7 @@ function decidableOf(lines: readonly PreviewLine[], decidedIds: ReadonlySet<stri
   );
 }
 
-/** The newest rows without a category. */
+/** The last new rows without a category, at most MOST_SUGGESTED. */
 function openRows({ plans = [] }: Work): OpenRow[] {
   return plans
     .flatMap(({ appends }) => appends)
@@ -101,5 +101,5 @@ function openRows({ plans = [] }: Work): OpenRow[] {
     }));
 }
 
-/** More than a user reviews at once, and a few milliseconds of work. */
+/** The maximum number of rows that get a suggested category. Suggestions for them take a few milliseconds. */
 const MOST_SUGGESTED = 500;

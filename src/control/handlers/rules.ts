@@ -18,7 +18,7 @@ import { requireWorkbook } from '../../store/accounts.ts';
 
 type Change = Input<'rule.add'>;
 
-/** Imported lazily: they load the engine for regular expressions, which a start does not need. */
+/** Imported on first use, because these modules load a large regular expression engine. */
 const loadMatching = async () => ({
   ...(await import('../../core/rule-matcher.ts')),
   ...(await import('../../sync/use-cases/change-rules.ts')),
@@ -116,7 +116,7 @@ export async function usableRule({ rule, everyTransaction = false }: Pick<Change
 
 const AUTOCAT = 'AutoCat';
 
-/** Numbers without their format: "$1,200" is 1200. */
+/** The texts of the cells by position. A cell with the number 1200 gives "1200", even if it shows "$1,200". */
 function textsOf({ row, cells }: HeadLine) {
   const text = (cell: HeadCell): string =>
     cell.value !== undefined && 'number' in cell.value ? String(cell.value.number) : cell.text;

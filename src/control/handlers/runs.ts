@@ -74,7 +74,7 @@ export function runHandlers(
   };
 }
 
-/** False if the user may retry with the same files, which are then kept. */
+/** True if uploaded files are no longer needed. After a failed run, they are kept for another attempt. */
 function isDone({ status }: Run): boolean {
   return status === 'succeeded' || status === 'partial';
 }

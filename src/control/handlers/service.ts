@@ -64,7 +64,7 @@ export function serviceHandlers(deps: ServiceCollaborators): Handlers<'service'>
 
 const MIN_ROWS_PER_PAGE = 1000;
 
-/** Does not await anything, so that the rows cannot change within a page. */
+/** Synchronous, so that the rows cannot change while a page is read. */
 function exportPage(
   db: Reader,
   accountId: string,

@@ -57,7 +57,7 @@ export function statementHandlers(deps: StatementCollaborators, uploads: Uploads
   };
 }
 
-/** A new name for the same account keeps its id, so that its rows stay matched. */
+/** Keeps the account id if the user only renames the account, because existing rows contain that id. */
 function withSameAccount(mapping: CsvMapping, before: CsvMapping | null): CsvMapping {
   if (mapping.account.kind !== 'named' || before?.account.kind !== 'named') return mapping;
   const isByName = before.account.id.startsWith('csv:') && mapping.account.id.startsWith('csv:');

@@ -26,9 +26,9 @@ export function suggestionHandlers({ store, sync }: Collaborators, mirror: Mirro
   };
 }
 
-/** The number of rows that take a few milliseconds to learn; other requests run in between. */
+/** Learning yields to other requests after this many rows, which take a few milliseconds. */
 const ROWS_PER_TURN = 500;
-/** More than a user reviews at once. */
+/** The maximum number of suggestions to return. */
 const MOST_SHOWN = 200;
 
 async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionList> {
@@ -48,7 +48,7 @@ async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionLi
   };
 }
 
-/** Returns a function that suggests a category, or null if too few rows are alike. */
+/** Returns a function that suggests a category for a row; null if too few categorized rows are similar. */
 export const learnCategories = cachedByRows(async (rows) => {
   const common = createCommonWords();
   await inTurns(rows, (row) => common.add(row));

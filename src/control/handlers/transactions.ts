@@ -42,7 +42,7 @@ export function transactionHandlers(
       const same = rows.filter(({ view }) => view.id === id);
       const transaction = (same.find(({ view }) => view.row === row) ?? same[0])?.view;
       if (transaction === undefined) return null;
-      // Imported lazily: it loads the engine for regular expressions.
+      // Imported on first use, because this module loads a large regular expression engine.
       const { matchingRules, originOf } = await import('../transactions/details.ts');
       return {
         transaction,
@@ -67,7 +67,7 @@ export function transactionHandlers(
     'transaction.recurring': async ({ accountId }) => {
       const { rows } = await rowsOf(accountId);
       const today = todayIn(requireAccount(store, accountId).timeZone, clock.now());
-      // Imported lazily, because only one page needs it.
+      // Imported on first use, because only one page needs it.
       const { recurringPayments } = await import('../transactions/recurring-payments.ts');
       return { payments: await recurringPayments(rows, transfersOf(rows), today), today };
     },
@@ -112,7 +112,7 @@ const KEYS = {
   account: ({ bankAccountId }: TransactionView) => bankAccountId,
 };
 
-/** Sorts months by date and other groups by frequency. An account has the name that its newest row shows. */
+/** Sorts months by date, and all other groups by the number of rows. Names an account as in its newest row. */
 async function groupRows(
   newestFirst: readonly SearchableRow[],
   by: keyof typeof KEYS,

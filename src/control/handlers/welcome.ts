@@ -24,7 +24,7 @@ export function welcomeHandlers(deps: Collaborators): Handlers<'welcome'> {
     if (!(await canTryDemo(deps, account))) throw createError('account_has_data', { account: account.name });
     const path = deps.workbooks.suggestedPath('Pennyrow Demo');
     const workbook = await deps.workbooks.create(path, true);
-    // Uses one database transaction: bank transactions must not go into a workbook that is not known to be the demo's.
+    // Marks the demo workbook in the same database transaction that connects it, so that no sync writes bank data into it.
     store.transaction(() => {
       rememberDemoWorkbook(store, account.id, path);
       saveAccount(store, { ...requireAccount(store, account.id), workbook });

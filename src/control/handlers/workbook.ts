@@ -27,7 +27,7 @@ export interface WorkbookHandlerCollaborators extends Collaborators {
 export function workbookHandlers(deps: WorkbookHandlerCollaborators): Handlers<'workbook'> {
   const { store, sync } = deps;
 
-  /** Opens the workbook whose columns are not chosen yet, a workbook from a form, or the account's workbook. */
+  /** Opens a new workbook whose columns the user must still choose, a workbook from a form, or the account's workbook. */
   async function withChosen<Result>(
     { accountId, of, unmapped }: Input<'workbook.headers'>,
     signal: AbortSignal,

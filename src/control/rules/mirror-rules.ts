@@ -4,7 +4,7 @@ import type { Rule } from '../../core/snapshot.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorCategories, findMirrorRules } from '../../store/mirror.ts';
 
-/** `index` is the position among the rules, because the mirror (the cached sheet) does not store row numbers. */
+/** `index` is the position in the list of rules, because the mirror (the cached sheet) does not store row numbers of rules. */
 export function mirrorRules(store: Reader, accountId: string): Rule[] {
   return (findMirrorRules(store, accountId) ?? []).map(toRule);
 }

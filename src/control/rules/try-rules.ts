@@ -13,7 +13,7 @@ interface Tally {
   matches: number;
   decides: number;
   empty: number;
-  /** The number of rows that each earlier rule matches, by the rule's place. */
+  /** By position of an earlier rule: the number of rows that both rules match, which the earlier one therefore decides. */
   readonly firstMatches: Map<number, number>;
 }
 
@@ -89,7 +89,7 @@ export async function previewRules(
 
 const ROWS_IN_TRIAL = 8;
 
-/** Tries a valid rule on the rows, newest first. The rule replaces the one at `replaces`, or follows the other rules. */
+/** Tries a rule on the rows, newest first, as if it replaced the rule at position `replaces`, or else came last. */
 export async function tryRule(
   rows: readonly SearchableRow[],
   rules: readonly Rule[],

@@ -20,14 +20,14 @@ interface Kept {
   readonly lines: readonly PreviewLine[] | readonly Packed[];
 }
 
-/** One preview for each open window. Older previews must be made again. */
+/** The number of previews to keep, enough for four open windows. */
 const MOST_KEPT = 4;
 
 export type KeptPreviews = ReturnType<typeof createKeptPreviews>;
 
 export function createKeptPreviews(newId: (kind: string) => string) {
   const byId = new Map<string, Kept>();
-  // Kept only for the newest preview, since the data of a first fetch may be large.
+  // The fetched transactions of the newest preview only, because those of a first fetch may be large.
   let newest: { readonly previewId: string; readonly accountId: string; readonly fetch: PreviewedFetch } | null = null;
   function find(previewId: string): Kept {
     const preview = byId.get(previewId);
@@ -45,7 +45,7 @@ export function createKeptPreviews(newId: (kind: string) => string) {
       const previewId = newId('preview');
       byId.set(previewId, { open, kinds, lines });
       if (fetch !== null) newest = { previewId, accountId: open.accountId, fetch };
-      // If compressing fails, the lines remain usable, but need more memory.
+      // If the compression fails, keeps the lines as they are, which needs more memory.
       void pack(lines).then(
         (packed) => byId.has(previewId) && byId.set(previewId, { open, kinds, lines: packed }),
         () => undefined,
@@ -59,7 +59,7 @@ export function createKeptPreviews(newId: (kind: string) => string) {
         lines: lines.slice(0, PREVIEW_PAGE),
       };
     },
-    /** The data fetched for a preview; null if none is kept. It is used at most once. */
+    /** Returns the fetched transactions of a preview, and forgets them. Null if they are not kept. */
     takeFetch: (previewId: string | undefined, accountId: string): PreviewedFetch | null => {
       if (newest === null || newest.previewId !== previewId || newest.accountId !== accountId) return null;
       const { fetch } = newest;

@@ -47,7 +47,7 @@ export async function problemPage(message: Problem, languages: string | undefine
   return htmlPage(language, what, remedy ?? '');
 }
 
-/** Explains the API to a person who opens its address in a browser. */
+/** Sends a page that explains the API, for a user who opens its address in a browser. */
 export async function answerApiPage({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const language = languageOf(headers['accept-language']);
   const { title, message, openApi, dashboard } = (await loadI18n(language, language, ['visitor'])).texts.visitor.api;
@@ -84,10 +84,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Redirect address that is registered with the banks' services. */
+/** The path of the redirect address that is registered with the services of the banks. */
 export const CONSENT_PATH = '/consent';
 
-/** Requires no session key: only the service's page knows the secret `state` in the address. */
+/** Answers the redirect after a consent. Requires no session: the secret `state` in the address proves where it comes from. */
 export async function answerConsent(
   control: Control,
   { method, url = '', headers }: IncomingMessage,

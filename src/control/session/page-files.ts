@@ -24,14 +24,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Null if the dashboard was not built. Reads only files in the build's list. */
+/** Null if the dashboard was not built. `read` returns null for files that are not in `files.json`. */
 export function findPageFiles(folders: readonly string[] = FOLDERS): PageFiles | null {
   const folder = folders.find((candidate) => existsSync(join(candidate, LIST)));
   if (folder === undefined) return null;
   let names = new Set<string>();
   return {
     read: async (path) => {
-      // An update may have replaced the files, so each load of the page reads the list again.
+      // Reads the list again with each load of the page, because an update may have replaced the files.
       if (path === '' || names.size === 0)
         names = new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]);
       if (path === '') return page(await readFile(join(folder, 'index.html'), 'utf8'));
@@ -56,7 +56,7 @@ function cacheRule(path: string): string {
   return path.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
 }
 
-/** A new nonce for each response: only scripts and styles with it, or from this origin, run. */
+/** The content security policy allows only scripts and styles from this origin or with the nonce, which is new each time. */
 function page(html: string): PageFile {
   const nonce = randomBytes(16).toString('base64');
   const policy = [

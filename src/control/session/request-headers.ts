@@ -2,7 +2,7 @@ import { pickLanguage, type Language } from '../../messages/i18n.ts';
 
 export type BrowserName = ReturnType<typeof browserName>;
 
-// Browsers also name those that they are compatible with, so the most specific name comes first, and the first match counts.
+// The first match counts. Edge also names Chrome, and Chrome also names Safari, so the most specific name comes first.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,14 +22,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns only names from the lists, whatever the header contains. */
+/** Returns only names from the lists, because the header may contain any text. */
 export function browserName(userAgent: string | undefined) {
   const nameIn = (list: typeof BROWSERS): string | null =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }
 
-/** The language by `Accept-Language`, English by default. A language chosen in the page is stored in the browser only. */
+/** The supported language that `Accept-Language` prefers, English by default. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const ranges = (acceptLanguage ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

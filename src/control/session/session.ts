@@ -12,7 +12,7 @@ import { createSignIns, type SignedIn } from './sign-ins.ts';
 import { answerApiPage, MESSAGE_HEADERS, messagePage, type MessageName } from './message-page.ts';
 
 export const SESSION_PATH = '/dashboard';
-/** A page at this path explains the API to visitors with a browser. The API itself is below it. */
+/** The path of a page that explains the API to visitors with a browser. The paths of the API begin with it. */
 const API_PATH = '/api';
 
 const CONTROL = `${SESSION_PATH}/control/`;
@@ -34,15 +34,15 @@ export function isForDashboard({ url, method, headers }: IncomingMessage): boole
 }
 
 /**
- * The page's files are public. Calls need the session's key as a header, which the page gets for a one-time code
- * created on this machine. There is no cookie, because browsers send those to every port of this machine.
+ * Serves the dashboard. Its files are public. Its calls need the key of a session in a header, which the page gets for a one-time
+ * code that was created on this machine. It uses no cookie, because browsers send cookies to all ports of this machine.
  */
 export function createSession({ control, store, clock, recognized }: SessionOptions) {
   const signIns = createSignIns(store, clock);
   const streams = new Map<ServerResponse, Session>();
   let files: PageFiles | null = null;
 
-  // Subscribes before the streams do, so that a signed-out browser gets no more events.
+  // Subscribes before any stream, so that it closes the stream of a signed-out browser before the stream sends the event.
   const stopListening = control.subscribe(() => {
     for (const [response, session] of streams) if (signIns.isOver(session)) response.destroy();
   });
@@ -125,7 +125,7 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
         path,
         request,
         response,
-        // A tunnel that ends on this machine counts as this machine.
+        // A browser that connects through a tunnel on this machine also counts as `page-here`.
         isLoopbackAddress(request.socket.remoteAddress) ? 'page-here' : 'page',
         () => !signIns.isOver(session),
       );
@@ -137,7 +137,7 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
     link: (baseUrl: string) => {
       const { code, expiresAt } = signIns.invite();
       const { port } = new URL(baseUrl);
-      // The code is in the fragment, which browsers do not send.
+      // Puts the code after "#", because browsers do not send that part to servers.
       return { url: `https://localhost:${port}${SIGN_IN}#${code}`, expiresAt };
     },
     close: () => {
@@ -151,7 +151,7 @@ const NOT_SNIFFED = { 'X-Content-Type-Options': 'nosniff' };
 
 const SIGNED_OUT = 'You are signed out. Run "pennyrow open" on this machine and open the link that it prints.';
 
-/** Pages of other sites can send requests, but not with these types and this origin. */
+/** A page of another site can send requests too, but its browser states another origin. */
 function isFromOwnPage({ headers }: IncomingMessage, type: 'application/json' | 'application/octet-stream'): boolean {
   return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith(type) === true;
 }

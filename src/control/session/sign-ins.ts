@@ -23,12 +23,12 @@ export interface SignedIn {
 const INVITATION_MS = 5 * 60_000;
 const TOUCH_EVERY_MS = 60_000;
 
-/** Keys and codes exist only in memory, as hashes. Browsers prove stored sessions by signature. */
+/** Keys and codes exist only in RAM, as hashes. After a restart, a browser continues its stored session with a signature. */
 export function createSignIns(store: Writer, clock: Clock) {
-  // Invitations by the hash of their code, so that neither memory nor timing reveals a secret.
+  // When each invitation expires, by the hash of its code, so that neither RAM nor the timing of a lookup reveals the code.
   const invitations = new Map<string, number>();
   const keys = new Map<string, Session>();
-  // Random at each start, so that signatures cannot be replayed.
+  // The text that browsers sign, random at each start so that an old signature is invalid.
   const challenge = randomBytes(32).toString('base64url');
   endKeylessSessions(store);
 
@@ -41,7 +41,7 @@ export function createSignIns(store: Writer, clock: Clock) {
     return { key, sessionId: session.id };
   }
 
-  /** Keeps the session if the database cannot be read: damage must not look like a sign-out. */
+  /** Returns the session as stored; null if it has ended. If the database is unreadable, the session stays valid. */
   function current(known: Session): Session | null {
     try {
       return findSession(store, known.id);
@@ -55,7 +55,7 @@ export function createSignIns(store: Writer, clock: Clock) {
     try {
       touchSession(store, session.id, toInstant(clock.now()));
     } catch {
-      // A full disk must not lock the user out.
+      // The user stays signed in even if the time of use cannot be stored, for example on a full disk.
     }
   }
 
@@ -72,7 +72,7 @@ export function createSignIns(store: Writer, clock: Clock) {
       invitations.set(hash('sha256', code), clock.now() + INVITATION_MS);
       return { code, expiresAt: toInstant(clock.now() + INVITATION_MS) };
     },
-    /** With a public key (P-256, SubjectPublicKeyInfo in Base64) the session survives restarts. */
+    /** `publicKey`: P-256 as SubjectPublicKeyInfo in Base64. Without it, the session ends with the service. */
     redeem: (code: string, publicKey: string | null, browser: BrowserName): SignedIn | null => {
       if ((invitations.get(hash('sha256', code)) ?? 0) <= clock.now()) return null;
       const key = publicKey === null ? null : readKey(Buffer.from(publicKey, 'base64'));
@@ -102,7 +102,7 @@ export function createSignIns(store: Writer, clock: Clock) {
   };
 }
 
-/** Contains the origin, so that a signature for another port is invalid. */
+/** The text that the browser signs. It contains the origin, so that a program on another port cannot use the signature. */
 function provenText(origin: string, sessionId: string, challenge: string): string {
   return `Pennyrow session\n${origin}\n${sessionId}\n${challenge}`;
 }

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { createFileAtomically } from '../../platform/atomic-file.ts';
 import { createError } from '../../platform/errors.ts';
 
-// sun_path has 104 bytes on macOS and BSD and 108 on Linux, including the final zero.
+// The limit of macOS and BSD: 104 bytes including the final zero byte. Linux allows 108.
 const LONGEST_SOCKET_PATH = 103;
 const SOCKET = 'control.sock';
 
-/** Depends only on the folder, because the service and the command line may have different environments. */
+/** Depends only on the data folder, so that the command line finds the service even if its environment variables differ. */
 export function controlAddress(dataFolder: string): string {
   if (process.platform === 'win32') return pipeName(dataFolder);
   const inside = join(dataFolder, SOCKET);
   return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(shortFolder(dataFolder), SOCKET);
 }
 
-/** Not in TMPDIR or XDG_RUNTIME_DIR, which differ between a service and a shell. /tmp is shared, so the folder is verified. */
+/** A folder in /tmp, because TMPDIR differs between a service and a shell. All users can write to /tmp, so checks the owner. */
 function shortFolder(dataFolder: string): string {
   const owner = statSync(dataFolder).uid;
   const path = `/tmp/pennyrow-${owner}-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`;
@@ -26,7 +26,7 @@ function shortFolder(dataFolder: string): string {
   return path;
 }
 
-/** All users can see pipe names, so this one is random and stored in the data folder. */
+/** The name is random and stored in the data folder, because other users can create pipes with names that they can guess. */
 function pipeName(dataFolder: string): string {
   const file = join(dataFolder, 'control.pipe');
   createFileAtomically(file, randomBytes(16).toString('hex'), 0o600);

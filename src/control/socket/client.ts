@@ -9,10 +9,10 @@ export interface SocketClient extends ControlClient {
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
 }
 
-/** Longer than the largest sync blocks the service. */
+/** The timeout of the first call. Even the largest sync blocks the service for less time. */
 const GREETING_MS = 30_000;
 
-/** Null if no service runs on the data folder. Throws `service_silent` if it does not answer. */
+/** Null if no service uses the data folder. Throws `service_silent` if a service does not answer in time. */
 export async function connectSocket(address: string, greetingMs: number = GREETING_MS): Promise<SocketClient | null> {
   try {
     await call(address, 'account.list', {}, AbortSignal.timeout(greetingMs));
@@ -45,7 +45,7 @@ async function subscribe(socketPath: string, listener: (event: ControlEvent) => 
   lines.on('line', (line) => {
     if (line.startsWith('data: ')) listener(JSON.parse(line.slice(6)) as ControlEvent);
   });
-  // `readline` passes on errors of its input when the service ends.
+  // When the service ends, `readline` also emits the error of its input, which would crash the process if unhandled.
   lines.on('error', () => lines.close());
   answer.on('error', () => lines.close());
   return () => {
@@ -80,5 +80,5 @@ function isTimeout(thrown: unknown): boolean {
   );
 }
 
-/** No socket, a stale socket, or a service that stopped during the greeting. */
+/** The errors if no service runs: no socket, an old socket file, or a service that stopped during the first call. */
 const NOBODY: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);

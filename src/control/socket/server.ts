@@ -4,7 +4,7 @@ import { createError } from '../../platform/errors.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 
-/** Only the user can open the socket's folder. The caller holds the data folder's lock, so an existing socket is stale. */
+/** The caller has locked the data folder, so an existing socket file is from a crashed service and can be deleted. */
 export async function serveSocket(control: Control, address: string): Promise<{ close(): Promise<void> }> {
   const server = createServer({ connectionsCheckingInterval: 60_000 }, (request, response) => {
     void answerRequest(control, (request.url ?? '/').slice(1), request, response, 'trusted');

@@ -35,7 +35,7 @@ export async function checkAccounts(deps: DoctorCollaborators): Promise<Finding[
   return findings;
 }
 
-/** A certificate that was issued while the clock was ahead is not valid yet. */
+/** Detects a certificate that is not valid yet, because it was issued while the clock was ahead. */
 function checkCertificate({ about, clock }: DoctorCollaborators): Finding[] {
   const path = join(about.dataFolder, 'ca.pem');
   if (!exists(path)) return [];
@@ -76,7 +76,7 @@ function checkConnections(deps: DoctorCollaborators, account: Account): Finding[
       return finding(what, 'ok', problem('connection_fetched', { at: health.lastSuccessAt }));
     if (health.lastAttemptAt !== null)
       return finding(what, 'ok', problem('connection_answers', { at: health.lastAttemptAt }));
-    // New credentials are tested at once, so without an attempt, that test was interrupted.
+    // New credentials are tested immediately, so a connection without an attempt means that the test was interrupted.
     return deps.sources.find(source)?.access != null
       ? finding(what, 'warning', problem('connection_untried', {}))
       : finding(what, 'ok', problem('connection_fresh', {}));

@@ -10,7 +10,7 @@ export function needsOf(
   return [...connectionNeeds(account, connections), ...noteNeeds(account, connections, last)];
 }
 
-/** Problems of a bank, a provider or the network that usually pass. */
+/** Temporary problems of a bank, a provider or the network. */
 const PASSING: ReadonlySet<string> = new Set([
   'source_account_failed',
   'source_bank_failed',
@@ -22,23 +22,23 @@ const PASSING: ReadonlySet<string> = new Set([
   'source_unreadable',
 ]);
 
-/** Failures in a row before a passing problem needs the user; some hours, given the back-off. */
+/** A temporary problem needs the user after this many consecutive failures, which take some hours because of the back-off. */
 const MIN_FAILURES = 5;
 
 function connectionNeeds({ id }: AccountStatus, connections: readonly ConnectionView[]): Need[] {
   return connections.flatMap((connection): Need[] => {
     const { problem, failures } = connection.health;
-    // The user paused the connection and needs no reminder.
+    // A connection that the user has paused needs no attention.
     if (problem === null || connection.paused) return [];
     const isPassing = PASSING.has(problem.code);
     if (isPassing && failures < MIN_FAILURES) return [];
-    // An outage counts as one need, whatever its current error is.
+    // All temporary problems have the same key, so that an outage with changing errors is reported only once.
     const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
     return [{ key, about: 'connection', connection: { id: connection.id, name: connection.name }, told: problem }];
   });
 }
 
-/** Skips the problem of a run if a connection already reports it. */
+/** Omits problems of the last run that `connectionNeeds` already reports. */
 function noteNeeds(
   { id, notes }: AccountStatus,
   connections: readonly ConnectionView[],
@@ -52,7 +52,7 @@ function noteNeeds(
   });
 }
 
-/** Each unbalanced account and each disabled webhook is a separate need. */
+/** The name makes the key unique, so that each account with a wrong balance and each disabled webhook is reported. */
 function nameIn({ about, params }: StatusNote): readonly string[] {
   if (params === undefined) return [];
   if (about === 'balance' && 'account' in params) return [String(params.account)];

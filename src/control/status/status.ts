@@ -107,7 +107,7 @@ function isWrongFile(run: Run): boolean {
   );
 }
 
-/** A workbook that is still missing or unreadable causes one note, even if it also failed the last run. */
+/** The messages of the last run, without a workbook problem that `states` already contains. */
 function runNotes(last: Run, states: readonly StatusNote[]): StatusNote[] {
   return last.messages
     .filter(({ code }) => !states.some((state) => state.about === 'workbook' && state.code === code))
@@ -137,7 +137,7 @@ function lineNotes(deps: Collaborators, account: Account): StatusNote[] {
 
 const NAMED_LINES = 5;
 
-/** Names the first lines: "Transactions 5 (“20.10.”)". */
+/** A message that names the first lines, each such as "Transactions 5 (“20.10.”)". */
 export function linesProblem(problems: readonly SheetProblem[], layout: Layout | null): Problem {
   const rows = problems.slice(0, NAMED_LINES).map(({ sheet, row, params }) => {
     const { text = null }: { readonly text?: string | null } = sheet === 'transactions' ? { ...params } : {};

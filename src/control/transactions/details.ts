@@ -40,7 +40,7 @@ export function matchingRules(
   accountId: string,
   { id, description, amount, account, bankAccountId }: TransactionView,
 ): MatchingRule[] {
-  // Rules skip rows without an amount.
+  // No rule matches a row without an amount.
   if (amount === '') return [];
   const memory = findMemory(store, accountId, id);
   const text = memory?.renamed === true ? describedByBank(memory) : description;

@@ -16,10 +16,10 @@ export interface FoundRows {
 const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 
 const ROWS_PER_TURN = 5000;
-/** Enough for one result per page and window, and for the text typed before. */
+/** The number of cached results: several windows, and the previous search text of each. */
 const RESULTS_KEPT = 4;
 
-/** Caches results while the rows stay the same, because scrolling loads one page of a result after the other. */
+/** Caches results until the rows change, because scrolling requests one page of the same result after another. */
 export function createRowFinder(
   transfersOf: TransferFinder,
 ): (rows: readonly SearchableRow[], filter: TransactionFilter, order?: TransactionOrder) => Promise<FoundRows> {

@@ -23,7 +23,7 @@ export interface MirroredRows {
   readonly rows: readonly SearchableRow[];
 }
 
-/** Caches results as long as the rows stay the same. */
+/** Caches the result for each array of rows. */
 export function cachedByRows<Result extends object>(
   compute: (rows: readonly SearchableRow[]) => Result,
 ): (rows: readonly SearchableRow[]) => Result {
@@ -48,7 +48,7 @@ interface Kept {
 
 interface KeptRows extends MirroredRows {
   readonly blocks: ReadonlyMap<string, BlockRows>;
-  /** Currencies by bank account; empty for an account that memory does not contain. */
+  /** The usual currency of each bank account by its id; empty for an account without remembered transactions. */
   readonly currencies: Map<string, string>;
 }
 
@@ -59,7 +59,7 @@ interface BlockRows extends Pick<StoredBlock, 'days' | 'checksum'> {
 
 export type MirrorRows = ReturnType<typeof createMirrorRows>;
 
-/** Reads the mirror (the cached sheet) in steps, so that other requests run in between. Reads only blocks that have changed. */
+/** Reads the mirror (the cached sheet) in steps, between which other requests run. Reads only changed blocks again. */
 export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>) {
   let cached: Kept | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
     const before = cached?.accountId === accountId ? cached.read : null;
     const read = async () => readRows(store, accountId, await before?.catch(() => null));
     const next = { accountId, version, read: withSoundMirror(sync, accountId, read) };
-    // A failed read is repeated by the next call.
+    // Does not cache a failed read, so that the next call reads again.
     next.read.catch(() => {
       if (cached === next) cached = null;
     });
@@ -91,7 +91,7 @@ export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'
 async function readRows(store: Reader, accountId: string, before: KeptRows | null = null): Promise<KeptRows> {
   const version = versionOf(store, accountId);
   const currencies = before?.currencies ?? (await usualCurrencies(store, accountId));
-  // Equal texts are stored once.
+  // Reuses equal strings, which saves memory.
   const once = memoize((text: string) => text, { most: Infinity });
   const renamed = listRenamed(store, accountId);
   const blocks = new Map<string, BlockRows>();
@@ -101,11 +101,11 @@ async function readRows(store: Reader, accountId: string, before: KeptRows | nul
     const place = `${block.year}/${block.part}`;
     const same = before?.blocks.get(place);
     const isSame = same?.checksum === checksum && isDeepStrictEqual(same.days, days);
-    // The mirror was rewritten, so its blocks may have moved: starts again.
+    // Starts again, because the mirror was written since and its blocks may have moved.
     if (!isSame && versionOf(store, accountId) !== version) return readRows(store, accountId, before);
     const lines = isSame ? [] : [...readBlock(block, loadMirrorText(store, accountId, block))];
     const isNew = lines.some(([, , { account_id: id }]) => !currencies.has(id ?? ''));
-    // Starts again without the earlier rows: the currency of a new bank account must be read from memory.
+    // Starts again without cached data, because the currency of a new bank account is not among the cached currencies.
     if (isNew && before !== null) return readRows(store, accountId);
     const rows = isSame ? same.rows : await toRows(lines, currencies, renamed, once);
     blocks.set(place, { days, checksum, rows });

@@ -8,7 +8,7 @@ import { findRecurring, type PaidRow, type Recurring } from '../../core/find-rec
 import { createCommonWords } from '../../core/description-words.ts';
 import type { SearchableRow } from './mirror-rows.ts';
 
-/** Covers two payments of a yearly bill, with delays by holidays. */
+/** Two years and some weeks, so that a yearly payment occurs at least twice even if it is late. */
 const LOOKED_AT_DAYS = 800;
 const ROWS_PER_TURN = 500;
 

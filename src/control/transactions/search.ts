@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../messages/i18n.ts';
 
 export type RowTest = (row: SearchableRow) => boolean;
 
-/** Every word must occur in a text or be an amount; several words may form a day. Null for a search without words. */
+/** True for rows that match all words, each as text or as an amount; words may also form a day. Null for a search without words. */
 export function searchTest(search: string): RowTest | null {
   const words = plainLetters(search)
     .split(/\s+/)
@@ -27,7 +27,7 @@ function wordTest(word: string): RowTest {
   return ({ searched, view }) => searched.includes(word) || amount?.(view) === true;
 }
 
-/** A word without cents matches whole units, a word without a sign both directions. Null for bare digits. */
+/** Parses words such as "71,70" or "€71". Without a sign, also matches "-71.70". Null for digits alone, which are text. */
 function amountFrom(word: string): ((view: TransactionView) => boolean) | null {
   const [, sign = '', before = '', digits, after = ''] =
     /^([+-]?)(\p{Sc}?)(\d[\d.,'’]*\d|\d)(\p{Sc}?)$/u.exec(word) ?? [];
@@ -73,7 +73,7 @@ function dayFrom(words: readonly string[]) {
 function oneWord(word: string): DayTest | null {
   if (/^\d{4}-\d{2}(?:-\d{2})?$/.test(word)) return (day) => day.startsWith(word);
   const [, first, mark, second, year] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2})?)?$/.exec(word) ?? [];
-  // "12.11" is an amount; a day ends with a period or a year.
+  // "12.11" is an amount. "12.11." and "12.11.26" are days.
   if (first === undefined || second === undefined || (mark === '.' && !/\..*\./.test(word))) return monthNamed(word);
   const dayFirst = dayOf(second, first, year);
   const monthFirst = mark === '/' ? dayOf(first, second, year) : null;
@@ -121,7 +121,7 @@ function monthsOf(word: string): readonly string[] {
 
 let names: readonly (readonly [name: string, month: string])[] | null = null;
 
-/** Created lazily: Intl formats take longer than the rest of a start. */
+/** Created on first use, because creating Intl formats is slow. */
 function monthNames(): NonNullable<typeof names> {
   names ??= Object.keys(LANGUAGES).flatMap((language) => {
     const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });

@@ -48,7 +48,7 @@ async function summaryOf(
   budgets: readonly Budget[],
 ): Promise<CurrencySummary> {
   const byMonth = new Map(months.map((month, place) => [month, { ...NOTHING, place }]));
-  /** `recent`: of the last month. */
+  /** `recent`: the sum of the last month. */
   const byCategory = new Map<string, { amount: Amount; count: number; recent: Amount }>();
   const earned = new Map<string, Amount>();
   let transferred = 0;

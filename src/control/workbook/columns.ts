@@ -17,7 +17,7 @@ import type { Workbook } from '../../workbooks/workbook.ts';
 import type { Collaborators } from '../collaborators.ts';
 import { withWorkbook, choiceOf } from './additions.ts';
 
-/** True for problems that a column mapping solves. */
+/** True for problems that the user can solve by choosing the columns. */
 export function needsMapping(thrown: unknown): thrown is PennyrowError {
   return hasCode(thrown, 'workbook_column_lost', 'workbook_ambiguous_column', 'workbook_sheet_missing');
 }
@@ -56,7 +56,7 @@ export async function notRecognised(
       problem('workbook_not_recognised', { ...names, reason, sheet, columns, map, cause: problemOf(error) }),
     );
   };
-  // The message already names the ambiguous cells.
+  // Needs no details of the sheet, because the message already names the ambiguous cells.
   if (error.code === 'workbook_ambiguous_column') return errorFor('ambiguous');
   const heads = await workbook.heads(signal);
   const sheet = guessSheet(heads, null);
@@ -76,8 +76,8 @@ const EXAMPLE: readonly Column[] = ['date', 'amount'];
 type Unrecognized = ProblemParameters['workbook_not_recognised']['reason'];
 
 /**
- * Throws before writing if the workbook cannot be read with these columns, or if `check` throws. Call `record` after the workbook belongs
- * to the account: see `AddedTo`.
+ * Reads the workbook with the chosen columns, and throws if they do not fit. Then adds missing columns and sheets: call `record`
+ * when the account has the workbook, so that the user can undo the addition.
  */
 export async function readAsChosen(
   { sync }: Collaborators,
@@ -127,7 +127,7 @@ export async function mapColumns(
   });
 }
 
-/** If `place` is null, new rows follow the order of the sheet. */
+/** Sets where new rows are added; null for the end that the order of the sheet suggests. */
 export async function placeNewRows(
   { workbooks, sync }: Collaborators,
   account: Account,

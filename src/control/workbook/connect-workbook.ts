@@ -15,7 +15,7 @@ export interface Connected {
   readonly endsAt: number | null;
 }
 
-/** If only the columns are unknown, the permission is kept for `workbook.adopt`; otherwise a failure discards it. */
+/** If this fails, discards the permission, unless the user must only choose the columns: `workbook.adopt` then continues. */
 export async function connectWorkbook(
   deps: Collaborators,
   accountId: string,
@@ -52,13 +52,13 @@ export async function connectWorkbook(
   throw unmapped;
 }
 
-/** Even if connecting fails, the first workbook of a new data folder is removed, because the user chose another one. */
+/** Removes the unused workbook that Pennyrow created in a new data folder, because the user has chosen another one. */
 function leaveUnusedWorkbook({ store, workbooks }: Collaborators, accountId: string): void {
   const account = requireAccount(store, accountId);
   if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
 }
 
-/** Two accounts on one workbook would treat each other's rows as deleted and add their own again. */
+/** Throws `workbook_taken` if another account has this workbook: each would treat the other's rows as deleted. */
 export function requireFree({ store, workbooks }: Collaborators, accountId: string, address: WorkbookAddress): void {
   const owner = listAccounts(store).find(
     ({ id, workbook }) => id !== accountId && workbook !== null && workbooks.isSame(workbook, address),
@@ -84,7 +84,7 @@ async function readFirst(
     return { snapshot: await workbook.read({ remembered: resumed ? layout : null, signal }), record: () => undefined };
   } catch (thrown) {
     if (candidate.makesNew || mapping !== undefined || !needsMapping(thrown)) throw thrown;
-    // This workbook is connected already; its page and every sync report the problem.
+    // If the account already has this workbook, connects it again anyway: its page and each sync report the problem.
     return resumed
       ? { snapshot: null, record: () => undefined }
       : await notRecognised(thrown, workbook, { name, provider: candidate.provider }, signal);
@@ -106,7 +106,7 @@ export async function assignWorkbook(
   const { retireOld } = await candidate.keep(account.id);
   leaveDemo(deps, account);
   saveAccount(store, { ...account, workbook: address });
-  // A workbook that is connected again keeps its mapping, cached rows and memory, and its waiting changes continue.
+  // If the account already has this workbook, keeps its columns and all remembered transactions, and starts a sync.
   if (resumes(deps, account.workbook, address)) {
     sync.invalidate(account.id);
     sync.request(account.id, 'person');

@@ -30,7 +30,7 @@ export function leaveDemo({ store, sources, connectionsChanged, announce }: Coll
   announce('connections', account.id);
 }
 
-/** Real and invented transactions must not mix. */
+/** Throws `workbook_demo`, so that no real transactions are written into the workbook with invented ones. */
 export function requireNoDemo(db: Reader, account: Account): void {
   const path = demoWorkbookOf(db, account);
   if (path === null) return;

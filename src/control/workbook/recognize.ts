@@ -9,7 +9,7 @@ import { guessLayout } from '../../workbooks/guess-layout.ts';
 import { isTransaction } from '../../workbooks/row-order.ts';
 import type { HeadCell, HeadLine, Workbook } from '../../workbooks/workbook.ts';
 
-/** Reads the workbook with the chosen columns, otherwise with those that are remembered or recognized. */
+/** Reads the workbook with the chosen columns; without them, with the remembered or recognized columns. */
 export async function recognize(
   workbook: Workbook,
   chosen: Omit<ColumnMapping, 'add'> | undefined,
@@ -58,7 +58,7 @@ export async function recognize(
   };
 }
 
-/** True unless the cell is empty or a formula that the user filled down for later rows. */
+/** True for a cell with data. A formula that the user filled down for later rows is no data. */
 function isContent({ position, formula }: HeadCell, row: number, column: SheetColumn | undefined): boolean {
   if (column === undefined) return false;
   if (formula === undefined) return true;

@@ -26,7 +26,7 @@ export function requireWorkbookKind({ workbooks }: Collaborators, id: string): S
   return started;
 }
 
-/** In characters; far more than any field needs. */
+/** The maximum length of a field in characters, far more than any field needs. */
 const LONGEST = 20_000;
 
 function requireFilled(fields: readonly FormField[], settings: FormValues, secret: FormValues): void {
