@@ -45,7 +45,7 @@ async function bench(most: number) {
 
 const cut = (clients: readonly Client[]): boolean[] => clients.map(({ isCut }) => isCut());
 
-test('the limit drops idle connections, then unauthenticated ones with a request, then idle authenticated ones, oldest first', async () => {
+test('the limit drops idle connections first, then unauthenticated ones with a request, then idle authenticated ones', async () => {
   const { connect, timesFull } = await bench(5);
   const [busy, known, waiting, idle, later] = [
     await connect(),
@@ -61,7 +61,7 @@ test('the limit drops idle connections, then unauthenticated ones with a request
   expect(cut(all)).toEqual([false, false, false, false, false]);
   expect(timesFull()).toBe(0);
 
-  // Each new connection sends a request with a token at once, so it is not the next one to be dropped.
+  // Each new connection sends a request with a valid token, so that the limit drops an earlier connection.
   const next = async (): Promise<boolean[]> => {
     await (await connect()).ask(`/slow-${Math.random()}`, 'good');
     await expect.poll(() => cut(all).filter(Boolean).length).toBe((before += 1));
@@ -79,7 +79,7 @@ test('the limit drops idle connections, then unauthenticated ones with a request
   expect(timesFull()).toBe(1);
 });
 
-test('the limit drops the authenticated connection that was idle for longest', async () => {
+test('the connection limit drops the authenticated connection that was idle for the longest time', async () => {
   const { connect } = await bench(2);
   const [first, second] = [await connect(), await connect()];
   await first.ask('/', 'good');
@@ -90,7 +90,7 @@ test('the limit drops the authenticated connection that was idle for longest', a
   expect(first.isCut()).toBe(false);
 });
 
-test('the limit frees the slot of a closed connection', async () => {
+test('the connection limit accepts a new connection when an earlier one has closed', async () => {
   const { connect, responses, timesFull } = await bench(1);
   const first = await connect();
   await first.ask('/slow', 'good');

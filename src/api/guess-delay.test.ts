@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createGuessDelay } from './guard.ts';
 
-it('requests are delayed from the eleventh failure on, longer with each failure, up to one second', () => {
+it('from the eleventh failure on, the delay doubles with each failure, up to one second', () => {
   const delay = createGuessDelay();
   const waits = Array.from({ length: 20 }, () => delay.failed('127.0.0.1', 0));
   expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));
@@ -9,7 +9,7 @@ it('requests are delayed from the eleventh failure on, longer with each failure,
   expect(waits.at(-1)).toBe(1000);
 });
 
-it('failures are counted for each remote address, and forgotten after a minute', () => {
+it('failures count for each remote address separately, and expire after a minute', () => {
   const delay = createGuessDelay();
   for (let failure = 0; failure < 20; failure += 1) delay.failed('127.0.0.1', 0);
   expect(delay.failed('::1', 0)).toBe(0);

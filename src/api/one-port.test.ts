@@ -80,7 +80,7 @@ describe('the https port', () => {
     expect(stdout.trim()).toBe('GET /a');
   });
 
-  it('answers an HTTP/1.0 client', async () => {
+  it('accepts a client that supports only HTTP/1.0', async () => {
     const { port } = await open(echo);
     const socket = tls.connect({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.0'] });
     await once(socket, 'secureConnect');
@@ -92,7 +92,7 @@ describe('the https port', () => {
     expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nGET \/a$/);
   });
 
-  it("answers Node's fetch", async () => {
+  it('accepts a request by `fetch` of Node that trusts the certificate file', async () => {
     const { port } = await open(echo);
     const script = 'console.log(await (await fetch(process.argv[1], { method: "POST", body: "x" })).text())';
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificates.caPath };
@@ -104,7 +104,7 @@ describe('the https port', () => {
     expect(stdout.trim()).toBe('POST /a');
   });
 
-  it('keeps a connection for the next request', async () => {
+  it('keeps a connection open for the next request of the client', async () => {
     const { port } = await open((request, response) => void response.end(String(request.socket.remotePort)));
     const agent = new https.Agent({ keepAlive: true, maxSockets: 1, ca });
     const first = await answerTo(https.get({ port, agent, host: 'localhost' }));
@@ -113,7 +113,7 @@ describe('the https port', () => {
     expect(second.body).toBe(first.body);
   });
 
-  it('shows a renewed certificate to new connections', async () => {
+  it('uses a renewed certificate for new connections', async () => {
     const renewed = await newCertificates(temporaryFolder());
     let hand = (_options: tls.SecureContextOptions): void => {};
     const { port } = await open(echo, {
@@ -148,7 +148,7 @@ describe('the https port', () => {
     expect(bodyOf(raw)).toEqual({ error: expect.any(String) });
   });
 
-  it('never writes an error into a response that has begun', async () => {
+  it('closes the connection without an error text if the response has already begun', async () => {
     const { port } = await open(
       (_request, response) => void response.writeHead(200, { 'content-length': 9 }).write('part'),
     );
@@ -170,8 +170,8 @@ describe('slow clients', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('get an error and are disconnected if they never finish their headers or body', async () => {
-    // On a busy machine, a handshake takes longer than the short time limit of these tests.
+  it('that never finish their headers or body get the status 408 and are disconnected', async () => {
+    // A long limit for the handshake, because on a busy machine it takes longer than the short limit of these tests.
     const { port } = await open((request) => void request.resume(), { timeouts: { ...IMPATIENT, greeting: 60_000 } });
     expect(await sendSecurely(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n', ca)).toMatch(/^HTTP\/1.1 408 /);
     expect(await sendSecurely(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\npart', ca)).toMatch(
@@ -179,7 +179,7 @@ describe('slow clients', () => {
     );
   });
 
-  it('do not block other clients', async () => {
+  it('that send nothing do not block other clients', async () => {
     const { port } = await open(echo);
     const silent = Array.from({ length: 50 }, () => net.connect(port, '127.0.0.1'));
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
@@ -189,7 +189,7 @@ describe('slow clients', () => {
 });
 
 describe('opening the port', () => {
-  it('fails if the port is in use, and names its owner and a remedy', async () => {
+  it('fails if the port is in use, with a message that names the other program and a remedy', async () => {
     const { port } = await open(echo);
     await expect(open(echo, { port })).rejects.toMatchObject({
       code: 'service_port_taken',
@@ -210,7 +210,7 @@ describe('opening the port', () => {
     expect((await open(echo, { port })).port).toBe(port);
   });
 
-  it('skips an address that the machine does not have, and fails if no address is left', async () => {
+  it('skips a host address that the machine does not have, and fails if it has none of the addresses', async () => {
     const { port, url } = await open(echo, { hosts: ['::1', '192.0.2.1'] });
     expect(url).toBe(`https://[::1]:${port}`);
     await expect(open(echo, { hosts: ['192.0.2.1'] })).rejects.toMatchObject({ code: 'service_no_loopback' });

@@ -36,7 +36,7 @@ describe('a plain HTTP request', () => {
     },
   );
 
-  it('gets a response instead of a connection reset although its large body is never read', async () => {
+  it('with a large body gets the redirect instead of a connection reset', async () => {
     const { port } = await openOnePort(never, certificates);
     const size = 5_000_000;
     const raw = await sendPlainly(
@@ -46,7 +46,7 @@ describe('a plain HTTP request', () => {
     expect(raw).toMatch(/^HTTP\/1.1 308 /);
   });
 
-  it('does not get 100 Continue for a rejected request', async () => {
+  it('that expects 100 Continue gets the redirect instead', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(
       port,
@@ -69,13 +69,13 @@ describe('a plain HTTP request', () => {
     expect(/\r\nlocation: (.*)\r\n/.exec(raw)?.[1]).toBe(location.replace('PORT', String(port)));
   });
 
-  it('gets a single response even if several are sent at once', async () => {
+  it('gets the redirect once if the client sends three requests at once', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3));
     expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('gets a JSON error if it is malformed', async () => {
+  it('that is malformed gets a JSON error', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(port, 'hello\r\n\r\n');
     expect(raw).toMatch(/^HTTP\/1.1 400 /);

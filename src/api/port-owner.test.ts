@@ -23,7 +23,7 @@ describe('findPortOwner', () => {
     expect(await findPortOwner(port, 'darwin')).toEqual({ pid: process.pid, name: expect.stringMatching(/\w/) });
   });
 
-  it('returns null if nothing listens or the tool is missing', async () => {
+  it('returns null if no program listens on the port, or the system tool is missing', async () => {
     const other = net.createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const free = (other.address() as AddressInfo).port;
@@ -44,12 +44,12 @@ describe('the parser of system tools', () => {
     expect(readCommand('/usr/sbin/nginx\0-g\0daemon off;\0')).toBe('nginx');
   });
 
-  it('reads the output of lsof', () => {
+  it('finds the program in the output of lsof', () => {
     expect(readLsof('p4711\ncnode\nf23\n')).toEqual({ pid: 4711, name: 'node' });
     expect(readLsof('')).toBeNull();
   });
 
-  it('reads the output of netstat in any language, with IPv6, and matches the exact port only', () => {
+  it('finds the process of exactly this port in the output of netstat, in any language and with IPv6', () => {
     const output = [
       'Aktive Verbindungen',
       '',

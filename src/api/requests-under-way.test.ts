@@ -25,7 +25,7 @@ const open = (handler: RequestListener) => openOnePort(handler, certificates);
 const echo: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`);
 
 describe('closing the port', () => {
-  it('ends idle and silent connections, and accepts no new ones', async () => {
+  it('ends connections without a request, and accepts no new connections', async () => {
     const onePort = await open(echo);
     const agent = new https.Agent({ keepAlive: true, ca });
     await answerTo(https.get({ host: 'localhost', port: onePort.port, agent }));
@@ -83,7 +83,7 @@ describe('closing the port', () => {
     agent.destroy();
   });
 
-  it('ends a request that exceeds its grace period, and can be called twice', async () => {
+  it('ends a request that exceeds the grace period, and may be called twice', async () => {
     const reached = Promise.withResolvers<void>();
     const onePort = await open(() => reached.resolve());
     const failure = once(https.get({ host: 'localhost', port: onePort.port, ca, agent: false }), 'error');

@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A fake installation that keeps its stored certificates from one start to the next. */
+/** A fake installation. `at` starts it at the given time with the certificates that earlier starts have stored. */
 function install() {
   const boxes = new Map<string, Buffer>();
   const warnings: string[] = [];
@@ -88,7 +88,7 @@ describe('the certificates of a new install', () => {
     for (const sealed of boxes.values()) expect(sealed.includes('PRIVATE KEY')).toBe(false);
   });
 
-  it('never repeat a serial number', async () => {
+  it('have different serial numbers', async () => {
     const authority = await makeAuthority('CA', START);
     const serials = await Promise.all(
       Array.from(
@@ -111,7 +111,7 @@ describe('the certificates at a later start', () => {
         return next(specifier, context);
       },
     });
-    // Another URL loads the module again, as another process does.
+    // The query loads the module a second time, without its cached import of the maker.
     const reloaded = (await import(`${import.meta.resolve('./certificates.ts')}?reloaded`)) as typeof Certificates;
     const second = await reloaded.createCertificates(options);
     hooks.deregister();
@@ -119,7 +119,7 @@ describe('the certificates at a later start', () => {
     expect(second.fingerprint()).toBe(first.fingerprint());
   });
 
-  it('renew the leaf when a third of its lifetime remains, and keep the authority', async () => {
+  it('include a new leaf if a third of its lifetime remains, and the same authority', async () => {
     const { at, warnings } = install();
     const first = await at(START);
     const due = START + 396 * DAY - (397 * DAY) / 3;
@@ -131,7 +131,7 @@ describe('the certificates at a later start', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('stay valid for ten years, with a leaf that never outlives its authority', async () => {
+  it('include a valid leaf and the same authority for ten years', async () => {
     const { at, warnings } = install();
     const first = await at(START);
     for (let now = START; now < START + 3600 * DAY; now += 7 * DAY) {
@@ -153,7 +153,7 @@ describe('the certificates at a later start', () => {
     expect(warnings[0]).toContain('expire');
   });
 
-  it('replace an authority that is not valid yet only after ten minutes, in case the clock is corrected', async () => {
+  it('include a new authority ten minutes after the start if the stored one is not valid yet', async () => {
     vi.useFakeTimers({ now: START - 365 * DAY, toFake: ['setInterval', 'clearInterval', 'Date'] });
     const { at, options } = install();
     const first = await at(START);
@@ -167,7 +167,7 @@ describe('the certificates at a later start', () => {
     made.close();
   });
 
-  it('keep their authority when the clock is set back', async () => {
+  it('include the same authority after the clock was set back', async () => {
     const { at } = install();
     const first = await at(START);
     const now = START - 365 * DAY;
@@ -176,7 +176,7 @@ describe('the certificates at a later start', () => {
     expect(leafOf(second).validFromDate.getTime()).toBeLessThanOrEqual(now);
   });
 
-  it("write the authority's file again if it was deleted or changed", async () => {
+  it('are written to ca.pem again if that file was deleted or changed', async () => {
     const { at, warnings } = install();
     const caPem = (await at(START)).caPem();
     rmSync(caPath);
@@ -189,7 +189,7 @@ describe('the certificates at a later start', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('replace a leaf that another authority signed', async () => {
+  it('include a new leaf if another authority has signed the stored one', async () => {
     const [one, other] = [install(), install()];
     await one.at(START);
     await createCertificates({ ...other.options, vault: one.options.vault });
@@ -209,7 +209,7 @@ describe('the certificates at a later start', () => {
   });
 });
 
-it('the certificates include a renewed leaf while the service runs', async () => {
+it('the leaf certificate is renewed while the service runs', async () => {
   vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearInterval', 'Date'] });
   const made = await createCertificates({ ...install().options, clock: { now: () => Date.now() } });
   const first = leafOf(made).fingerprint256;
@@ -248,7 +248,7 @@ describe('the authority', () => {
     }
   }
 
-  it('signs for localhost', async () => {
+  it('can sign a valid certificate for localhost', async () => {
     expect(await handshake({ hosts: ['localhost'], addresses: [] }, 'localhost')).toBe('accepted');
   });
 
