@@ -8,7 +8,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Large answers are sent in parts, so that they are not copied into one buffer. */
+/** A response body in parts, so that a large one need not be copied into one buffer. `length`: in bytes. */
 export interface BodyParts {
   readonly parts: readonly (string | Uint8Array)[];
   readonly length: number;
@@ -16,8 +16,7 @@ export interface BodyParts {
 
 type Headers = Readonly<Record<string, string>>;
 
-// Responses must not be shared, sniffed or embedded, and caches must revalidate them. No Strict-Transport-Security, because
-// it would apply to every service on localhost.
+// Strict-Transport-Security is missing on purpose: it would force https on all other services on localhost.
 const COMMON = {
   'Content-Type': 'application/json; charset=utf-8',
   'X-Content-Type-Options': 'nosniff',
@@ -45,7 +44,7 @@ export function sendParts(response: ServerResponse, body: BodyParts, headers: He
   response.end();
 }
 
-/** TLS copies each write, so larger bodies are written in pieces of this size. */
+/** Writes at most this many bytes at once, because TLS copies each write in memory. */
 const SMALL_BYTES = 256 * 1024;
 /** The client must read a large answer within a minute, because an unread answer keeps its rows in memory. */
 const LARGE_ANSWER_MS = 60_000;
@@ -94,10 +93,10 @@ function names(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** Time for the client to read its answer. */
+/** After an error response, the client has this long to read it. */
 const LINGER_MILLISECONDS = 1000;
 
-/** Keeps reading for a moment, because closing a socket with unread bytes resets it and loses the answer. */
+/** Sends an error and closes the socket after a moment: closing it with unread bytes would discard the response. */
 export function endWithError(
   socket: Duplex,
   status: number,

@@ -23,7 +23,7 @@ export interface AuthenticatorOptions {
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** Caches the result for each header until the next database write. The hash table is seeded, so timing reveals no secret. */
+/** Caches the result for each header until the next database write. V8 seeds its hash tables, so timing reveals no token. */
 export function createAuthenticator({
   store,
   clock,
@@ -46,7 +46,7 @@ export function createAuthenticator({
   };
 }
 
-/** Checks the token again after a slow step. A command's one-minute token stays valid for a request that has begun. */
+/** Checks after a slow step that the token is still valid. A one-minute token stays valid until its request ends. */
 export function isStillGranted({ store, clock }: Pick<AuthenticatorOptions, 'store' | 'clock'>, grant: Grant): boolean {
   if (grant.tokenId === null) return true;
   const token = findToken(store, grant.tokenId)?.token;
@@ -69,7 +69,7 @@ function lookUp(store: Reader, authorization: string): Known {
   return { grant: { tokenId, accountId, scopes }, expiresMs: expiresAt === null ? Infinity : Date.parse(expiresAt) };
 }
 
-/** Records a token's last use at most once a minute and only after the answer, because a write waits for the disk. */
+/** Stores the last use of a token at most once a minute and after the response, because a write waits for the disk. */
 function createTouch(store: Writer, report: (problem: unknown) => void): (tokenId: string, nowMs: number) => void {
   const touchedAt = new Map<string, number>();
   return (tokenId, nowMs) => {
@@ -94,7 +94,7 @@ export const TOKEN_ENDED = unauthorized('This API token was revoked or has expir
 const MISSING = unauthorized('Send an API token in the header "Authorization: Bearer <token>".', false);
 
 export interface Grant {
-  /** Null for a command's one-minute token. */
+  /** Null for a one-minute token, which is not stored: see `createPasses`. */
   readonly tokenId: string | null;
   readonly accountId: string;
   readonly scopes: readonly Scope[];
@@ -104,9 +104,9 @@ const GOOD_FOR_MS = 60_000;
 
 export type Passes = ReturnType<typeof createPasses>;
 
-/** One-minute tokens for commands of this machine's user. They are not stored. */
+/** Creates one-minute tokens for commands that the user runs on this machine. They exist only in RAM. */
 export function createPasses(clock: Clock) {
-  /** Grants by the whole Authorization header. The hash table is seeded, so timing reveals no secret. */
+  /** Grants by Authorization header. V8 seeds its hash tables, so the timing of a lookup reveals no token. */
   const issued = new Map<string, { readonly grant: Grant; readonly endsMs: number }>();
   return {
     issue: (accountId: string, scopes: Grant['scopes']): string => {

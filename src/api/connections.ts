@@ -9,7 +9,7 @@ interface Visitor {
   underWay: number;
 }
 
-/** Half of the open files are reserved for the database, workbooks and outgoing requests. */
+/** Half of the files that the process may open, because the database, workbooks and outgoing requests need some. */
 export function mostConnections(openFiles: number): number {
   return Math.min(MOST_CONNECTIONS, Math.floor(openFiles / 2));
 }
@@ -19,9 +19,9 @@ const NEVER_CUT = 3;
 
 export type ConnectionLimit = ReturnType<typeof createConnectionLimit>;
 
-/** Calls `onFull` when dropping begins, not for each dropped connection. */
+/** Drops connections above the maximum. Calls `onFull` for the first dropped connection, not for each. */
 export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void) {
-  /** Connections by remote port, ordered by the time of arrival or of becoming idle. */
+  /** Connections by remote address; a connection moves to the end when its request is complete. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;
 
@@ -44,7 +44,7 @@ export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => vo
   }
 
   return {
-    /** Drops unauthenticated connections first, and never an authenticated connection with a request in progress. */
+    /** Adds a connection. Drops unauthenticated ones first, and never an authenticated one with a request in progress. */
     take: (socket: Socket): void => {
       const place = placeOf(socket);
       if (!makeRoom()) {
@@ -76,7 +76,7 @@ export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => vo
   };
 }
 
-/** Identifies a connection by its remote address, which is the same for the TCP socket and its TLS socket. */
+/** The key of a connection: its remote address and port, which are the same for the TCP socket and its TLS socket. */
 function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
@@ -87,7 +87,7 @@ function needOf({ isKnown, underWay }: Visitor): number {
 
 export type RequestsUnderWay = ReturnType<typeof trackRequests>;
 
-/** Lets requests finish, because `server.close()` would cut off large answers. Call this before the server gets a listener. */
+/** Tracks requests, because `server.close()` would cut off large responses. Call this before adding listeners to the server. */
 export function trackRequests(server: Server) {
   const connections = new Set<Duplex>();
   const responses = new Set<ServerResponse>();

@@ -72,13 +72,13 @@ export function createGuard({ authenticate, isStillGranted, clock, recognized, r
   };
 }
 
-/** The cause is only logged. */
+/** The response to an unexpected error. It omits the cause, which only the log contains. */
 export const INTERNAL: Refusal = {
   status: 500,
   error: 'Something went wrong inside Pennyrow. See its log for details.',
 };
 
-/** Describes only problems that the user can solve; all others are logged and get a general message. */
+/** The message of the error if the user can solve it, otherwise a general message. */
 function refusalOf(thrown: unknown): Refusal {
   return hasCode(thrown, 'store_damaged', 'store_mirror_damaged')
     ? { status: 503, error: `${thrown.message} ${thrown.remedy}` }
@@ -113,7 +113,7 @@ const FREE_FAILURES = 10;
 const LONGEST_MS = 1000;
 const MOST_REMOTES = 1000;
 
-/** Throttles token guessing. Requests with a valid token are not delayed. */
+/** `failed` returns the delay in milliseconds of a response to an invalid token, which slows down programs that guess tokens. */
 export function createGuessDelay() {
   const failures = new Map<string, { since: number; count: number }>();
   return {
@@ -150,10 +150,10 @@ type Parser = (request: IncomingMessage, response: ServerResponse, done: (proble
 
 let loading: Promise<Parser> | null = null;
 
-/** Loads Express with the first body; reads do not need it. */
+/** Loads the body parser of Express with the first request that has a body. */
 async function loadParser(): Promise<Parser> {
   const { json } = await import('express');
-  // Compressed bodies could expand beyond the limit.
+  // `inflate: false` rejects compressed bodies, which could expand to a huge size.
   return json({ limit: `${LIMIT_KIB}kb`, strict: false, inflate: false, type: () => true }) as Parser;
 }
 

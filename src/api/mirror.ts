@@ -47,19 +47,19 @@ interface RangeText extends BodyParts {
 interface Loaded {
   readonly version: number;
   readonly blocks: readonly Block[];
-  /** Last day of each block. */
+  /** The last day of each block, in days since 1970-01-01. */
   readonly lastDays: Int32Array;
 }
 
 interface Block extends Omit<StoredBlock, 'checksums'> {
   readonly repeats: readonly MirrorRepeat[];
-  /** Lazy, because most answers cover the last few weeks. */
+  /** Loads the text on first use, because most responses need only the blocks of the last few weeks. */
   readonly text: () => Buffer;
 }
 
 export type MirrorReader = ReturnType<typeof createMirrorReader>;
 
-/** Caches the blocks of each account's mirror (the stored copy of the rows) until the mirror's version changes. */
+/** Caches the blocks of each mirror (the cached sheet of an account) until its version changes. */
 export function createMirrorReader(store: Reader) {
   const loaded = new Map<string, Loaded>();
   return {
@@ -89,7 +89,7 @@ function load(store: Reader, accountId: string, version: number): Loaded {
   return { version, blocks, lastDays: Int32Array.from(blocks, ({ days }) => days.at(-1) as number) };
 }
 
-/** Rows from `from` up to, but not including, `to`. */
+/** Rows of a block, from index `from` up to, but not including, index `to`. */
 interface Piece {
   readonly block: Block;
   readonly from: number;

@@ -13,7 +13,7 @@ import { openPort, portOf } from './open-port.ts';
 import type { Certificates } from './tls/certificates.ts';
 
 export interface PortTimeouts {
-  /** The time limit for the first byte, and for the TLS handshake. */
+  /** In milliseconds, like all limits here: for the first byte, and for the TLS handshake. */
   readonly greeting: number;
   readonly headers: number;
   readonly request: number;
@@ -26,7 +26,7 @@ export interface OnePortOptions {
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
   readonly log: Pick<Log, 'warn'>;
-  /** With the default limit, no connection counts as authenticated. */
+  /** The limit that the handler informs of authenticated connections. By default, no connection counts as authenticated. */
   readonly limit?: ConnectionLimit;
   readonly timeouts?: PortTimeouts;
 }
@@ -35,7 +35,7 @@ export type OnePort = Awaited<ReturnType<typeof listen>>;
 
 const TIMEOUTS: PortTimeouts = { greeting: 10_000, headers: 10_000, request: 30_000, idle: 60_000 };
 const HEADER_BYTES = 16 * 1024;
-// Record type "handshake" (RFC 8446, 5.1). No HTTP method begins with it.
+// The first byte of a TLS connection (RFC 8446, 5.1). Plain HTTP begins with a letter.
 const TLS_HANDSHAKE = 22;
 
 /** Serves HTTPS and redirects plain HTTP to it on one loopback port. Throws like `openPort`. */
@@ -53,7 +53,7 @@ export async function listen({
     ...options,
     ...certificates.secureContextOptions(),
     handshakeTimeout: timeouts.greeting,
-    // Otherwise a client that offers only HTTP/1.0 fails in the handshake without a reason.
+    // Includes HTTP/1.0, because the handshake with a client that supports only that version would fail.
     ALPNProtocols: ['http/1.1', 'http/1.0'],
   });
   const underWay = trackRequests(secure);
@@ -81,7 +81,7 @@ export async function listen({
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    // For example, if too many files are open. Logging is enough, because the client retries.
+    // Occurs for example if too many files are open. The client retries, so only logs the error.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
   const openedPort = portOf(doors[0]) ?? port;
@@ -118,7 +118,7 @@ function httpOptions({ headers, request, idle }: PortTimeouts): ServerOptions {
     requestTimeout: request,
     keepAliveTimeout: idle,
     connectionsCheckingInterval: Math.min(headers, 2000),
-    // The handler checks Host instead, because Node's error has no JSON body.
+    // The handler checks the Host header, because the error of Node would have no JSON body.
     requireHostHeader: false,
   };
 }
@@ -173,7 +173,7 @@ function urlOf(doors: readonly net.Server[], port: number): string {
     : `https://127.0.0.1:${port}`;
 }
 
-/** Reduces an absolute URL, as clients send to proxies, to its path; its host replaces the header Host (RFC 9112, 3.2.2). */
+/** If the request line contains a whole URL, splits it into `request.url` and the Host header, as RFC 9112 (3.2.2) requires. */
 function takeTarget(request: IncomingMessage): Refusal | null {
   const target = request.url ?? '';
   if (target.startsWith('/') || target === '*') return null;
@@ -189,13 +189,13 @@ function takeTarget(request: IncomingMessage): Refusal | null {
 
 const NO_PROXY = 'This is not a proxy.';
 
-/** Ignores the body and all headers except Host: a token that was sent unencrypted must not seem to work. */
+/** Redirects every request to https, even with a valid token, so that users notice that they send it unencrypted. */
 function createRedirectServer(options: http.ServerOptions): http.Server {
   const redirect = ({ method, headers, url, socket }: http.IncomingMessage) => {
     const location = `https://${httpsHost(headers.host, socket.localPort)}${pathAndQuery(url ?? '/')}`;
     endWithError(socket, 308, 'This address answers only to https.', { location }, method);
   };
-  // Clients that send `Expect: 100-continue` wait with the body, so they are redirected before they send it.
+  // A client with `Expect: 100-continue` sends its body only after a reply, so redirects it without requesting the body.
   return http
     .createServer(options, redirect)
     .on('checkContinue', redirect)
@@ -203,7 +203,7 @@ function createRedirectServer(options: http.ServerOptions): http.Server {
     .on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
 }
 
-/** Replaces a host that is not this machine. Keeps the port of the Host header, which may be a tunnel's. */
+/** The host and port of the redirect: those of the Host header, which may be of a tunnel, if it names this machine. */
 function httpsHost(host: string | undefined, port: number | undefined): string {
   if (!isLoopbackHost(host)) return `localhost:${port}`;
   return /:\d+$/.test(host) ? host : `${host}:${port}`;
@@ -214,19 +214,19 @@ function pathAndQuery(target: string): string {
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
 }
 
-/** Node finds slow clients with a timer per server. Call `rest` when no connection is left, so that no timer wakes the machine. */
+/** Node checks for slow clients with a timer. `rest` stops it while there is no connection, so that it does not wake the machine. */
 function slowClientChecks(servers: readonly Server[]) {
   let isRunning = false;
   return {
     begin: () => {
       if (isRunning) return;
       isRunning = true;
-      // Starts Node's timer, as listening would.
+      // Node starts its timer with the event "listening".
       for (const server of servers) server.emit('listening');
     },
     rest: () => {
       isRunning = false;
-      // Ends only the timer, because the server does not listen.
+      // These servers do not listen on a port, so `close` only stops the timer.
       for (const server of servers) server.close();
     },
   };

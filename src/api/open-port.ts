@@ -6,11 +6,11 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
-// Several attempts, because a port that is free for IPv4 may be in use for IPv6.
+// A port that the system selects for IPv4 may be in use for IPv6, so tries this often with another port.
 const ATTEMPTS_FOR_ANY_PORT = 20;
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
-/** Listens on the same port of all given addresses that exist; 0 selects a free one. Throws `service_port_taken`. */
+/** Listens on one port at all given addresses that this machine has. Port 0 selects a free one. Throws `service_port_taken`. */
 export async function openPort(
   port: number,
   addresses: readonly string[],
@@ -70,7 +70,7 @@ interface PortOwner {
 const run = promisify(execFile);
 const COMMAND_OPTIONS = { timeout: 3000, windowsHide: true };
 
-/** Null if the system does not say, as for other users' programs. */
+/** The program that listens on the port; null if it is unknown, for example a program of another user. */
 export async function findPortOwner(
   port: number,
   platform: NodeJS.Platform = process.platform,
@@ -84,7 +84,7 @@ export async function findPortOwner(
   }
 }
 
-/** Finds the socket's inode by port, then the process that has it open (proc(5)). */
+/** Finds the inode of the listening socket by port, and then the process that has it open: see proc(5). */
 async function askProc(port: number): Promise<PortOwner | null> {
   const tables = await Promise.all(
     ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
@@ -115,7 +115,7 @@ async function holdsOneOf(sockets: ReadonlySet<string>, pid: string): Promise<bo
   return links.some((link) => sockets.has(link));
 }
 
-/** Returns only the program and its script, because the rest may contain secrets. */
+/** Returns only the names of the program and its script, because other arguments may contain secrets. */
 export function readCommand(commandLine: string): string {
   const [program = '', script = ''] = commandLine.split('\0');
   const name = basename(program);

@@ -25,7 +25,7 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
     route.all(notAllowed(ofPath.map(({ method }) => method)));
   }
   app.use(notFound, failed(report));
-  // This callback runs if Express cannot parse the address; without it, Express would answer with an HTML page.
+  // Express calls the last function if it cannot parse the address. Without it, Express would send an HTML page.
   const route = app as Routing;
   return (request, response) =>
     route(request, response, () =>
@@ -51,7 +51,7 @@ const notFound: RequestHandler = (request, response) => {
   });
 };
 
-/** Errors of Express itself, such as invalid percent-encoding. */
+/** Answers errors of Express, such as invalid percent-encoding, with JSON. */
 function failed(report: (problem: unknown) => void): ErrorRequestHandler {
   return (thrown: { readonly status?: unknown }, _request, response, _next) => {
     if (thrown.status === 400) {

@@ -22,14 +22,14 @@ import type { Grant } from './authenticate.ts';
 
 const DEFAULT_DAYS = 30;
 
-/** GET /api/v2/transactions: cuts the range out of the stored text of all rows, without parsing rows. */
+/** GET /api/v2/transactions: sends the requested days of the stored JSON text, without parsing it. */
 export function listTransactions(
   mirror: MirrorAccess,
   reader: MirrorReader,
   today: (accountId: string) => CalendarDate,
 ): Handler<typeof endpoints.transactions> {
   return async ({ request, response, accountId, query }) => {
-    // The schema permits only calendar dates.
+    // The casts are safe, because the schema of the query allows only valid dates.
     const now = today(accountId);
     const start = (query.start_date as CalendarDate | undefined) ?? addDays(now, -DEFAULT_DAYS);
     const end = (query.end_date as CalendarDate | undefined) ?? now;
@@ -185,7 +185,7 @@ export interface TriggerOptions {
   readonly limits: () => SyncLimits;
 }
 
-/** POST /api/v2/sync-transactions: every call uses one sync of the hourly and daily limits. */
+/** POST /api/v2/sync-transactions: each call counts toward the hourly and daily limits. */
 export function syncTransactions({
   store,
   clock,
@@ -235,15 +235,15 @@ export function streamEvents(feed: EventFeed, isStillGranted: (grant: Grant) => 
   };
 }
 
-/** GET /api/openapi.json: public, since it contains no data of an account. Created on the first request. */
+/** GET /api/openapi.json: needs no token, because it contains no data of an account. */
 export function openApi(): Listener {
   const documents = new Map<string, string>();
   return async (request, response) => {
-    // The Host header was checked before.
+    // The Host header is safe to include, because `checkOrigin` accepts only names of this machine.
     const baseUrl = `https://${request.headers.host?.toLowerCase()}`;
     const { openApiDocument } = await import('../contract/v2/openapi.ts');
     const text = documents.get(baseUrl) ?? JSON.stringify(openApiDocument(baseUrl));
-    // Bounded, because clients choose the key.
+    // Limits the cache, because clients can send any number of different ports.
     if (documents.size < 8) documents.set(baseUrl, text);
     sendTagged(request, response, text);
   };

@@ -20,7 +20,7 @@ export function presentPosition(store: Reader, accountId: string): Position {
   };
 }
 
-/** Yields events in order, and loads one page of runs at a time. */
+/** Returns the events after `from` in order, at most one page of runs. */
 export function eventsSince(
   store: Reader,
   accountId: string,
@@ -47,7 +47,7 @@ export function eventsSince(
   return placed;
 }
 
-/** Ignores the texts of notes: they contain times and counts, which change without a new problem. */
+/** Omits the texts of notes, because they contain times and counts that change although the problem is the same. */
 function digestOf(notes: readonly AttentionNote[]): string | null {
   if (notes.length === 0) return null;
   return hash('sha256', JSON.stringify(notes.map(({ about, code }) => [about, code]))).slice(0, 12);
@@ -72,11 +72,11 @@ function toWire(run: Run): Extract<ApiEvent, { type: 'run.finished' }>['run'] {
   };
 }
 
-/** Position of a reader, encoded in event ids. It refers to stored data only, so it survives restarts. */
+/** The last events that a client has received, encoded in event ids. Contains only stored data, so it survives restarts. */
 export interface Position {
   readonly run: string | null;
   readonly mirror: number | null;
-  /** Digest of the reported notes. */
+  /** The digest of the notes that the client has received. */
   readonly attention: string | null;
 }
 

@@ -31,7 +31,7 @@ export interface FeedOptions {
 }
 
 const BEAT_MS = 15_000;
-/** Checks the workbook about once a minute, the shortest interval for spreadsheet services. */
+/** Checks the workbook for changes with each fourth beat, once a minute, because spreadsheet services limit requests. */
 const BEATS_TO_A_LOOK = 4;
 const MOST_READERS = 16;
 
@@ -45,7 +45,7 @@ export type EventFeed = ReturnType<typeof createEventFeed>;
 
 export function createEventFeed({ store, sync, events, attention, report, heart = realHeart }: FeedOptions) {
   const readers = new Map<EventReader, () => boolean>();
-  /** Accounts whose events are being sent; true if an account has changed since its sending began. */
+  /** Accounts whose events are being sent; true if the account has changed since then, so that sending must be repeated. */
   const sending = new Map<string, boolean>();
   let stopHeart: (() => void) | null = null;
   let beats = 0;
@@ -169,7 +169,7 @@ function createEventReader(response: ServerResponse, accountId: string, from: Po
   }
 
   sendEventHead(response);
-  // An id without data dispatches no event, but lets the client resume from here.
+  // A message without data is no event, but the client remembers its id and continues from there after a reconnect.
   write(`retry: ${COME_BACK_AFTER_MS}\nid: ${formatPosition(from)}\n\n`);
 
   return {
@@ -180,7 +180,7 @@ function createEventReader(response: ServerResponse, accountId: string, from: Po
       write(`id: ${formatPosition(reached)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
       position = reached;
     },
-    /** Sends a keep-alive. Disconnects a reader that has read none of the last three. */
+    /** Sends a keep-alive. Disconnects a client that has not read anything for three beats. */
     beat: () => {
       if (!isBlocked) write(':\n\n');
       else if ((missedBeats += 1) >= PATIENT_BEATS) response.destroy();

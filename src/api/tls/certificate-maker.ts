@@ -10,7 +10,7 @@ import {
 } from '@peculiar/asn1-x509';
 import * as x509 from '@peculiar/x509';
 
-// This library is slow to load, so import this file lazily.
+// @peculiar/x509 is slow to load, so import this module only to make a certificate.
 x509.cryptoProvider.set(webcrypto);
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 const CA_DAYS = 3650;
 // Browsers refuse certificates that live longer than 398 days.
 const LEAF_DAYS = 397;
-// For clients whose clock runs a little behind.
+// Certificates begin a day early, so that clients whose clock is a little slow accept them.
 const BACKDATED_DAYS = 1;
 
 export interface KeyPair {
@@ -26,7 +26,7 @@ export interface KeyPair {
   readonly privateKey: string;
 }
 
-/** A certificate is valid for these names only. */
+/** The host names and IP addresses for which a certificate is valid. */
 export interface Names {
   readonly hosts: readonly string[];
   readonly addresses: readonly string[];
@@ -57,7 +57,7 @@ export async function makeAuthority(
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
-      // Limits every certificate below it to servers.
+      // Limits all certificates that this authority signs to servers.
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       new x509.Extension(id_ce_nameConstraints, true, AsnConvert.serialize(constraints)),
@@ -110,7 +110,7 @@ async function keyPair(certificate: x509.X509Certificate, keys: webcrypto.Crypto
   };
 }
 
-/** Random, because browsers reject a repeated serial number. The first byte makes it positive, without a leading zero. */
+/** Random, because browsers reject a repeated serial number. The first byte is from 1 to 127, so that the number is positive. */
 function newSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 1;

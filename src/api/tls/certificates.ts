@@ -24,7 +24,7 @@ export interface CertificatesOptions {
 
 export type Certificates = Awaited<ReturnType<typeof createCertificates>>;
 
-/** Replaces missing, expired and unsuitable certificates. Only sealed keys are stored. Throws `vault_wrong_key`. */
+/** Loads the certificates, and makes new ones if they are missing, expired or unsuitable. Throws `vault_wrong_key`. */
 export async function createCertificates(options: CertificatesOptions) {
   let current = await ensureCertificates(options);
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export async function createCertificates(options: CertificatesOptions) {
       current = await ensureCertificates(options, true);
       if (current.leaf.certificate !== previous) onRenewed(secureContextOptions());
     } catch (err) {
-      // The current certificate remains valid for months; the next attempt follows in minutes.
+      // Only logs the error: the current certificate is valid for months, and the timer tries again in ten minutes.
       options.log.error({ err }, 'The certificate could not be renewed');
     }
   }
@@ -51,7 +51,7 @@ export async function createCertificates(options: CertificatesOptions) {
     caPem: () => current.caPem,
     fingerprint: (): string => new X509Certificate(current.caPem).fingerprint256,
     secureContextOptions,
-    /** Renews until `close`. Checks the wall clock at short intervals, because a long timer would stop during sleep. */
+    /** Renews certificates until `close`. Checks every ten minutes, because a timer of months would stop during sleep. */
     startRenewal(onRenewed: (options: SecureContextOptions) => void): void {
       clearInterval(timer);
       timer = setInterval(() => void renew(onRenewed), TEN_MINUTES).unref();
@@ -129,7 +129,7 @@ interface SecretStore {
 }
 
 const DAY = 86_400_000;
-// Leaves cannot outlive their authority, so the authority is replaced before new leaves would be valid too briefly.
+// A leaf cannot be valid longer than its authority, so the authority is replaced this long before its end.
 const AUTHORITY_RESERVE = 30 * DAY;
 
 function saveKeyPair(name: string, pair: KeyPair, vault: Vault, secrets: SecretStore): void {
@@ -141,7 +141,7 @@ function loadKeyPair(name: string, vault: Vault, secrets: SecretStore): KeyPair 
   return sealed === null ? null : (JSON.parse(vault.open(name, sealed).toString()) as KeyPair);
 }
 
-/** Returns the reason to replace the authority, or null. One that is not valid yet is replaced only if `isClockSettled`. */
+/** The reason to replace the authority, or null. Replaces an authority that is not valid yet only if `isClockSettled`. */
 function whatIsWrongWithAuthority(authority: KeyPair, now: number, isClockSettled: boolean): string | null {
   const certificate = new X509Certificate(authority.certificate);
   if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(authority.privateKey)))
