@@ -70,7 +70,7 @@ function dataOf(event: EventMessage | undefined): { readonly count: number; read
 }
 
 describe('eventsOfRun', () => {
-  it('lists changed transactions with the field names of the API, in events before run.finished', () => {
+  it('returns events with the changed transactions, in the fields of the API, before the event run.finished', () => {
     const events = recordChanges([added(1), POSTED, { kind: 'removed', values: values(2) }]);
     expect(events.map(({ type }) => type)).toEqual([
       'transactions.added',
@@ -88,7 +88,7 @@ describe('eventsOfRun', () => {
           currency: 'EUR',
           sheet_description: 'Green Grocer',
           category: '',
-          // The sheet has no name for the bank account, so its id is used, as in the API.
+          // The sheet has no name for the bank account, so the event contains the id in both fields, like the API.
           bank_account_identifier: 'checking',
           account_id: 'checking',
         },
@@ -99,25 +99,25 @@ describe('eventsOfRun', () => {
     });
   });
 
-  it('includes every field of the API except for the time when a transaction was added', () => {
+  it('returns transactions with all fields of the API except for the time of adding', () => {
     const [event] = recordChanges([added(1)]);
     const [transaction = {}] = dataOf(event).transactions;
     const served = WIRE_FIELDS.flatMap(({ name, type }) => (type === 'added' ? [] : [name]));
     expect(Object.keys(transaction).sort()).toEqual(['id', 'currency', ...served].sort());
   });
 
-  it('lists at most fifty transactions and counts all of them', () => {
+  it('returns at most fifty transactions, and the number of all', () => {
     const [event] = recordChanges(Array.from({ length: 120 }, (_, number) => added(number)));
     const { count, transactions } = dataOf(event);
     expect([count, transactions.length]).toEqual([120, 50]);
     expect(JSON.stringify(event).length).toBeLessThan(20_000);
   });
 
-  it('leaves out the planned transactions of a failed run', () => {
+  it('returns no transactions of a failed run, because they were not written', () => {
     expect(recordChanges([added(1)], { status: 'failed' }).map(({ type }) => type)).toEqual(['run.finished']);
   });
 
-  it('gives the reason of a failed run as a sentence and as data', () => {
+  it('returns the reason of a failed run as a sentence and as parameters', () => {
     const [event] = recordChanges([], { status: 'failed' });
     expect(event?.data).toMatchObject({
       status: 'failed',

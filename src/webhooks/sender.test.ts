@@ -4,7 +4,7 @@ import { retryDelay, RETRIES } from './sender.ts';
 const HOUR = 3_600_000;
 
 describe('retryDelay', () => {
-  it('grows to six hours, and all delays add up to three days', () => {
+  it('grows up to six hours, so that all retries together take three days', () => {
     const delays = Array.from({ length: RETRIES }, (_, place) => retryDelay(place + 1, null) ?? 0);
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     const total = delays.reduce((sum, wait) => sum + wait, 0);
@@ -13,13 +13,13 @@ describe('retryDelay', () => {
     expect(Math.max(...delays)).toBe(6 * HOUR);
   });
 
-  it('returns null after the last attempt', () => {
+  it('returns null after the last retry', () => {
     expect(retryDelay(1, null)).toBe(5000);
     expect(retryDelay(RETRIES, null)).toBe(6 * HOUR);
     expect(retryDelay(RETRIES + 1, null)).toBeNull();
   });
 
-  it('uses a longer Retry-After up to a day, and ignores a shorter one', () => {
+  it('returns the Retry-After of the receiver if it is longer, at most a day', () => {
     expect(retryDelay(1, 90_000)).toBe(90_000);
     expect(retryDelay(1, 1)).toBe(5000);
     expect(retryDelay(1, 400 * 24 * HOUR)).toBe(24 * HOUR);

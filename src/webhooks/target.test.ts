@@ -58,20 +58,20 @@ describe('addressRange', () => {
     ['2002:7f00:1::', 'never'],
     ['ff02::1', 'never'],
     ['somewhere', 'never'],
-  ])('%s is %s', (address, range) => {
+  ])('of %s is %s', (address, range) => {
     expect(addressRange(address)).toBe(range);
   });
 });
 
 describe('a webhook address', () => {
-  it('may be https, or http to this machine under any of its names', () => {
+  it('is accepted with https, or with http to any name or address of this machine', () => {
     for (const address of [
       'https://example.com/hook?x=1',
       'http://localhost:9000/',
       'http://127.0.0.1:9000/',
       'http://[::1]:9000/',
       'http://ha.localhost/',
-      // Other notations of this machine's address.
+      // These hosts are 127.0.0.1 in hexadecimal and decimal notation.
       'http://0x7f.1/',
       'http://2130706433/',
     ])
@@ -109,17 +109,17 @@ describe('a webhook address', () => {
 });
 
 describe('checkedLookup', () => {
-  it('returns the address that it checked', async () => {
+  it('returns the address that it has checked', async () => {
     expect(await look('https://example.com/', ['93.184.216.34'])).toBe('93.184.216.34');
     expect(await look('http://localhost/', ['127.0.0.1'])).toBe('127.0.0.1');
   });
 
-  it('rejects a public name if any of its addresses is this machine', async () => {
+  it('rejects a public name if one of its addresses is of this machine', async () => {
     expect(await look('https://evil.example.com/', ['127.0.0.1'], true)).toBe('turned');
     expect(await look('https://evil.example.com/', ['93.184.216.34', '::1'], true)).toBe('turned');
   });
 
-  it('rejects metadata services, and private addresses unless allowed', async () => {
+  it('rejects addresses of metadata services, and private addresses unless the user has allowed them', async () => {
     expect(await look('https://evil.example.com/', ['169.254.169.254'], true)).toBe('other');
     expect(await look('https://evil.example.com/', ['10.0.0.1'])).toBe('private');
     expect(await look('https://nas.example.com/', ['10.0.0.1'], true)).toBe('10.0.0.1');
