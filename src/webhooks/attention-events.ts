@@ -23,7 +23,7 @@ interface Condition {
 
 type ReportedCondition = Pick<Condition, 'resolved'>;
 
-/** Saves event and condition in one transaction, so a crash loses neither. A first webhook gets no events of old conditions. */
+/** Records events for new and resolved problems. For `firstWebhookOf`, only marks the current problems as reported. */
 export async function recordAttentionEvents(
   options: AttentionOptions,
   firstWebhookOf: string | null = null,
@@ -33,7 +33,7 @@ export async function recordAttentionEvents(
   const accounts = (await control.call('service.needs', {}, signal, 'trusted')) as readonly AccountNeeds[];
   for (const { accountId, running, needs, connections } of accounts) {
     const isSilent = accountId === firstWebhookOf;
-    // A running sync changes the state of its connections; the caller checks again when it ends.
+    // Skips an account during a sync, which may change its problems: the caller checks again when the sync ends.
     if (!isSilent && (running || listWebhooks(store, accountId).length === 0)) continue;
     const account = findAccount(store, accountId);
     if (signal.aborted || account === null) return;
@@ -86,7 +86,7 @@ function attention(account: Account, { key, about, connection, told }: Need, at:
   };
 }
 
-/** The key contains the end date, so an extended consent counts as a new condition. */
+/** The key contains the end date, so that a renewed consent causes a new event before its end. */
 function consent(account: Account, { id, name, consentEndsAt }: ConnectionView, nowMs: number): Condition[] {
   const days = consentDaysLeft(consentEndsAt, account.timeZone, nowMs);
   if (consentEndsAt === null || days === null) return [];

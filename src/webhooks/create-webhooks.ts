@@ -52,7 +52,7 @@ export function createWebhooks(options: WebhooksOptions) {
         if (isOfRun || event.type === 'mirror' || (event.type === 'changed' && event.what !== 'webhooks'))
           refreshes.request();
       }),
-      // For conditions that begin without an event, such as a consent that ends soon. Also retries after an error.
+      // Checks every hour for problems that begin without an event of the service, such as a consent that ends soon.
       alarms.everyMinute(() => {
         const sinceMs = clock.now() - refreshedAtMs;
         if (sinceMs >= HOUR || sinceMs < 0) refreshes.request();
@@ -112,7 +112,7 @@ export function createWebhooks(options: WebhooksOptions) {
         }),
       onChange: (listener: (accountId: string) => void) => listeners.push(listener),
     },
-    /** Must be called before `start`, because `control` reports the problems that need attention. */
+    /** Call this before `start`: deliveries ask `control` for the problems that need attention. */
     connect: (given: Control): void => {
       control = given;
     },

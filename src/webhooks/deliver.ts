@@ -15,7 +15,7 @@ import { describeEvent, findShape } from './shapes.ts';
 interface DeliverOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** Language of the notice: a BCP 47 tag or a POSIX locale such as de_AT.UTF-8. */
+  /** The language of the message: a BCP 47 tag or a POSIX locale such as de_AT.UTF-8. */
   readonly language: string;
   readonly network?: WebhookNetwork | undefined;
 }
@@ -60,7 +60,7 @@ export type Outcome =
       readonly kind: 'failed';
       readonly why: Report;
       readonly retryAfterMs: number | null;
-      /** True if the receiver answered 410 (gone); the webhook is then disabled. */
+      /** True if the receiver answered with status 410 (gone), which disables the webhook. */
       readonly isGone: boolean;
     };
 
@@ -98,7 +98,7 @@ function reasonOf(code: string | null): 'name' | 'certificate' | 'other' {
   return /CERT|SELF_SIGNED|ISSUER|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|EPROTO/.test(code) ? 'certificate' : 'other';
 }
 
-/** Telegram states the wait in the body instead of the header Retry-After, in seconds. */
+/** The wait in milliseconds from the body of Telegram's response, which has no Retry-After header. */
 function telegramRetryAfter(text: string): number | null {
   const [, seconds] = /"retry_after"\s*:\s*(\d{1,6})/.exec(text) ?? [];
   return seconds === undefined ? null : Number(seconds) * 1000;

@@ -27,13 +27,13 @@ export interface HandlerOptions {
   readonly language: () => string;
   readonly network?: WebhookNetwork | undefined;
   readonly changed: (accountId: string) => void;
-  /** Marks present conditions as reported, so that a first webhook gets no events for them. */
+  /** Marks the current problems as reported, so that the account's first webhook gets no events for them. */
   readonly markAttentionSeen: (accountId: string) => Promise<void>;
   readonly check: () => void;
   readonly signal: AbortSignal;
 }
 
-/** For this long, messages are also signed with the replaced secret, so that the receiver can switch to the new one. */
+/** After a secret was replaced, messages have signatures of both secrets for this long, so that the receiver can switch. */
 const ROTATION_MS = 24 * 3_600_000;
 
 export function createWebhookHandlers(options: HandlerOptions): Handlers<'webhooks'> {
@@ -58,7 +58,7 @@ export function createWebhookHandlers(options: HandlerOptions): Handlers<'webhoo
       if (listWebhooks(store, accountId).length === 0) await options.markAttentionSeen(accountId);
       const id = newId('webhook');
       const secret = isSigned === true ? newSigningSecret() : null;
-      // Saves the secret before the webhook is added, because deliveries read the address from the vault.
+      // Saves the secret first: once the webhook is added, a delivery may read the address from the vault.
       await saveSecret(secrets, id, {
         address: url.href,
         keys: secret === null ? [] : [{ secret, untilMs: null }],

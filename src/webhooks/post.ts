@@ -7,18 +7,18 @@ import { checkedLookup, requireAllowedLiteral, type Target } from './target.ts';
 export interface WebhookNetwork {
   readonly ca?: string;
   readonly lookup?: LookupFunction;
-  /** Loopback port of a fake receiver, which gets every request. Certificates are still checked against the URL's host. */
+  /** In tests: the loopback port of a fake receiver for all requests. Certificates must still match the host of the URL. */
   readonly standInPort?: number;
   readonly timeoutMs?: number;
 }
 
 export type WebhookResponse = Awaited<ReturnType<typeof post>>;
 
-/** Standard Webhooks recommends 15 to 30 seconds. */
+/** The specification Standard Webhooks recommends a timeout of 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000;
 const MAXIMUM_BYTES_READ = 16 * 1024;
 
-/** Does not follow redirects, and limits the response. Rejects on a network error only. */
+/** Does not follow redirects, and reads only the beginning of the response. Rejects only if there is no response. */
 export async function post(
   target: Target,
   message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
@@ -60,7 +60,7 @@ function send(
       ...headers,
     },
     signal,
-    // No keep-alive: each attempt must connect to an address that was just checked.
+    // Opens a new connection for each attempt, so that each attempt checks the address again.
     agent: false,
     lookup: checkedLookup(target, lookup),
     ...(standInPort === undefined ? {} : { hostname: '127.0.0.1', port: standInPort, servername: url.hostname }),
@@ -85,7 +85,7 @@ function basicAuthorization({ username, password }: URL): Readonly<Record<string
   return { Authorization: `Basic ${Buffer.from(access).toString('base64')}` };
 }
 
-/** Never rejects: the status has arrived already, so a body that is endless or breaks off does not matter. */
+/** Never rejects, because the status is sufficient even if the body is endless or incomplete. */
 async function readBeginning(incoming: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;

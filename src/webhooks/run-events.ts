@@ -10,7 +10,7 @@ import type { Writer } from '../store/database.ts';
 import { findRun, iterateRunItems, nextEndedRun, removeEndedRun } from '../store/runs.ts';
 import { addWebhookEvent } from '../store/webhook-events.ts';
 
-/** Receivers refuse long messages; the API has the full list. */
+/** Some receivers reject long messages, so events are limited. The API returns all transactions. */
 const MAXIMUM_TRANSACTIONS = 50;
 const MAXIMUM_MESSAGES = 20;
 
@@ -102,7 +102,7 @@ function finishedRunData(run: Run, at: Instant): EventData<'run.finished'> {
   };
 }
 
-/** Records the events of finished runs, one transaction per run, so that a crash leaves all of its events or none. */
+/** Records the events of finished runs. Uses one database transaction per run, so that a crash leaves all events of a run or none. */
 export function recordEndedRuns(store: Writer, newId: (kind: string) => string): void {
   for (let ended = nextEndedRun(store); ended !== null; ended = nextEndedRun(store)) {
     const { sequence, runId } = ended;

@@ -5,11 +5,11 @@ import { secretOfWebhook } from '../store/webhooks.ts';
 
 export interface WebhookSecret {
   readonly address: string;
-  /** "whsec_…", the newest first. `untilMs`: the time from which a replaced key no longer signs, in epoch milliseconds. */
+  /** Newest first; `secret` begins with "whsec_". `untilMs`: a replaced key signs until this time, in epoch milliseconds. */
   readonly keys: readonly { readonly secret: string; readonly untilMs: number | null }[];
 }
 
-/** 32 bytes; Standard Webhooks requires 24 to 64. */
+/** Returns 32 random bytes; the specification Standard Webhooks requires 24 to 64. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }

@@ -29,7 +29,7 @@ interface SenderOptions extends Pick<HandlerOptions, 'store' | 'clock' | 'change
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Sends waiting events, oldest first. Records an attempt after its response, so a crash in between sends the event twice. */
+/** Sends waiting events, oldest first. If Pennyrow crashes before it has recorded a success, it sends the event twice. */
 export function createSender({ store, clock, alarms, log, attempt, changed, disabled }: SenderOptions) {
   const closing = new AbortController();
   const busy = new Map<string, Promise<void>>();
@@ -108,7 +108,7 @@ export function createSender({ store, clock, alarms, log, attempt, changed, disa
     arm(webhooks);
   }
 
-  /** Sets the alarm for the next retry. An alarm that the machine sleeps through is replaced by the check every minute. */
+  /** Sets the alarm for the next retry. If the machine sleeps at that time, the check every minute sends the event later. */
   function arm(webhooks: readonly Webhook[]): void {
     cancelAlarm?.();
     cancelAlarm = null;
@@ -136,7 +136,7 @@ export function createSender({ store, clock, alarms, log, attempt, changed, disa
 const HOUR = 3_600_000;
 
 const BACK_OFF = { firstMs: 5000, longestMs: 6 * HOUR, factor: 4 };
-/** All retries together take three days. */
+/** The number of retries of an event. With these waits, they take three days. */
 export const RETRIES = 18;
 const MAXIMUM_RETRY_AFTER_MS = 24 * HOUR;
 const LONGEST_WAIT_MS = MAXIMUM_RETRY_AFTER_MS + BACK_OFF.longestMs;

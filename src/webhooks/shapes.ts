@@ -11,7 +11,7 @@ interface Notice {
   readonly isUrgent: boolean;
 }
 
-/** Gives only the number of transactions, without details, because chat services store the messages that they receive. */
+/** States only the number of transactions, because chat services store the messages and must not know details. */
 export function describeEvent(event: EventMessage, { texts, localize }: I18n<'notices'>): Notice {
   const say = texts.notices;
   const account = event.account.name;
@@ -82,17 +82,17 @@ function cut(text: string, maximum: number): string {
   return text.length <= maximum ? text : `${text.slice(0, maximum - 1).toWellFormed()}…`;
 }
 
-/** Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+/** See https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md (version 1.0.0). */
 const standard: Shape = {
   check: () => undefined,
   message: (url, { body }) => ({ url, body }),
   isSigned: true,
 };
 
-/** ntfy turns messages above 4096 bytes into attachments (server.yml: message-size-limit). A character may take 3 bytes. */
+/** ntfy converts a message of more than 4096 bytes into an attachment, and a character may have 3 bytes. */
 const NTFY_CHARACTERS = 1300;
 
-/** Sends JSON to the root of the server; a field names the topic: https://docs.ntfy.sh/publish/#publish-as-json. */
+/** Sends JSON to "/" with the topic in a field: see https://docs.ntfy.sh/publish/#publish-as-json. */
 const ntfy: Shape = {
   check: requirePath(/^\/[-_A-Za-z0-9]{1,64}\/?$/, 'ntfy'),
   message: (address, { notice }) => {
@@ -114,7 +114,7 @@ const ntfy: Shape = {
 
 const SLACK_CHARACTERS = 4000;
 
-/** Escapes `&`, `<` and `>`, so that a text from a bank cannot mention anybody: https://docs.slack.dev/messaging. */
+/** Escapes `&`, `<` and `>`, so that a text from a bank cannot notify users by mentioning them: https://docs.slack.dev/messaging. */
 const slack: Shape = {
   check: requirePath(/^\/[^/]+(?:\/[^/]+)+\/?$/, 'slack'),
   message: (url, { notice }) => ({
@@ -130,7 +130,7 @@ const slack: Shape = {
 
 const DISCORD_CHARACTERS = 2000;
 
-/** https://docs.discord.com/developers/resources/webhook#execute-webhook. `parse: []`: a bank's text cannot mention anybody. */
+/** `parse: []`, so that a text from a bank cannot notify users: https://docs.discord.com/developers/resources/webhook. */
 const discord: Shape = {
   check: requirePath(/^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/, 'discord'),
   message: (url, { notice }) => ({
@@ -144,7 +144,7 @@ const CHAT = 'chat_id';
 
 const requireMethod = requirePath(/^\/bot\d+:[\w-]+\/sendMessage$/, 'telegram');
 
-/** https://core.telegram.org/bots/api#sendmessage. The address names the chat in its query. */
+/** The query of the address contains the id of the chat: see https://core.telegram.org/bots/api#sendmessage. */
 const telegram: Shape = {
   check: (address) => {
     requireMethod(address);
@@ -164,7 +164,7 @@ const telegram: Shape = {
   },
 };
 
-/** https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. Home Assistant answers 200 even without a trigger. */
+/** Home Assistant answers 200 to any address: https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. */
 const homeAssistant: Shape = {
   check: requirePath(/^(?:\/[^/]+)*\/api\/webhook\/[^/]+\/?$/, 'home_assistant'),
   message: (url, { message, notice }) => ({

@@ -9,12 +9,12 @@ export interface Target {
 
 const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 
-/** Private addresses by RFC 1918, RFC 6598 (used by VPNs) and RFC 4193. */
+/** Private addresses of RFC 1918, RFC 6598 (which VPNs use) and RFC 4193. */
 const PRIVATE = blockList(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']);
 
 /**
- * Addresses that no receiver uses (RFC 6890): link-local (cloud metadata services), protocol assignments,
- * documentation, benchmarks, multicast, reserved, and IPv6 ranges that embed an IPv4 address.
+ * Addresses that no receiver has (RFC 6890), such as multicast and documentation, and dangerous ones: link-local addresses
+ * (metadata services of cloud providers) and IPv6 addresses that contain an IPv4 address.
  */
 const NEVER = blockList([
   '0.0.0.0/8',
@@ -40,7 +40,7 @@ const NEVER = blockList([
   'ff00::/8',
 ]);
 
-/** IPv4-mapped IPv6 addresses need no conversion, because `BlockList` treats them as IPv4. */
+/** The range of an IP address. `BlockList` treats IPv4-mapped IPv6 addresses (such as ::ffff:127.0.0.1) as IPv4. */
 export function addressRange(address: string): 'public' | 'private' | 'loopback' | 'never' {
   const [bare = ''] = address.split('%');
   const version = isIP(bare);
@@ -59,7 +59,7 @@ function isLocalName(host: string): boolean {
   return /^(?:.+\.)?localhost\.?$/.test(host);
 }
 
-/** Accepts https, or http to this machine. Never quotes the address, which may contain secrets. */
+/** Accepts https, or http to this machine. Its errors do not contain the address, which may contain a secret. */
 export function parseWebhookAddress(text: string): URL {
   const url = URL.parse(text.trim());
   if (url === null || url.hostname === '') throw unsafe('form');
@@ -76,7 +76,7 @@ function requireAllowedAddress({ url, allowsPrivate }: Target, address: string):
   const host = hostOf(url);
   switch (addressRange(address)) {
     case 'loopback':
-      // A public name that resolves to this machine is an attack (DNS rebinding).
+      // Rejects a public name that resolves to this machine: it would let its owner send requests to local services.
       if (isLocalName(host) || isIP(host) !== 0) return;
       throw unsafe('turned', host);
     case 'private':
@@ -90,7 +90,7 @@ function requireAllowedAddress({ url, allowsPrivate }: Target, address: string):
   }
 }
 
-/** Checks each resolved address. The request must use this lookup, so that it connects to a checked address. */
+/** A DNS lookup that rejects forbidden addresses. Pass it to the request, so that it connects to an address that was checked. */
 export function checkedLookup(target: Target, lookup: LookupFunction = systemLookup): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (failure, found) => {
@@ -114,7 +114,7 @@ export function requireAllowedLiteral(target: Target): void {
   if (isIP(host) !== 0) requireAllowedAddress(target, host);
 }
 
-/** Checks an address before it is saved. Accepts a name that cannot be resolved now, because each attempt checks it again. */
+/** Checks an address before it is saved. Accepts a name that DNS cannot resolve now, because each delivery checks it again. */
 export async function requireReachable(target: Target, lookup?: LookupFunction): Promise<void> {
   requireAllowedLiteral(target);
   const host = hostOf(target.url);
