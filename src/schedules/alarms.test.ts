@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAlarms } from './alarms.ts';
 
-test('an alarm fires once, not before its time', async () => {
+test('an alarm fires once, at its time', async () => {
   const at = Date.now() + 150;
   const rang: number[] = [];
   await new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ test('an alarm fires once, not before its time', async () => {
   expect(rang[0]).toBeGreaterThanOrEqual(at);
 });
 
-test('alarms fire in order of their times, and cancelled ones never', async () => {
+test('alarms fire in the order of their times, and canceled alarms do not fire', async () => {
   const alarms = createAlarms();
   const rang: string[] = [];
   const done = Promise.withResolvers<void>();
@@ -30,12 +30,12 @@ test('alarms fire in order of their times, and cancelled ones never', async () =
   expect(rang).toEqual(['first', 'second']);
 });
 
-test('an alarm for a past time fires at once', async () => {
+test('an alarm for a past time fires immediately', async () => {
   const ringing = new Promise<string>((resolve) => void createAlarms().at(Date.now() - 1000, () => resolve('rang')));
   expect(await ringing).toBe('rang');
 });
 
-test('an alarm for a past time can still be cancelled', async () => {
+test('an alarm for a past time can be canceled before it fires', async () => {
   let rang = false;
   createAlarms().at(Date.now() - 1000, () => {
     rang = true;

@@ -7,9 +7,9 @@ import { createStartQueue } from './create-schedules.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-test("a thousand accounts with the same start time all run, within Google's limits", () => {
+test("a thousand accounts with the same start time all sync without exceeding Google's request limits", () => {
   const accounts = Array.from({ length: 1000 }, (_, index) => `account-${index}`);
-  // The times in seconds after the start of a slow sync when it calls Google: read, read again before an update, write.
+  // The seconds after the start of a sync at which it sends its three requests to Google: two reads and a write.
   const delays = fc.sample(
     fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 20, max: 40 }), fc.integer({ min: 20, max: 60 })),
     { numRuns: 1000, seed: 7 },
@@ -30,18 +30,18 @@ test("a thousand accounts with the same start time all run, within Google's limi
   const writes = startMs.map((at, index) => at + (delays[index]?.[2] ?? 0) * SECOND);
   expect(busiestMinute(reads)).toBeLessThanOrEqual(300);
   expect(busiestMinute(writes)).toBeLessThanOrEqual(300);
-  // The starts alone stay within the limit of one user.
+  // Google allows a single user 60 requests a minute, so at most 60 syncs may start in a minute.
   expect(busiestMinute(startMs)).toBeLessThanOrEqual(60);
 });
 
-test('a single account starts without delay', () => {
+test('the sync of a single account starts without delay', () => {
   const { time, schedules, started } = schedulesBench('2026-03-10T05:59:00Z');
   schedules.set('home', { startTime: '06:00', periodMinutes: 1440 });
   time.pass(MINUTE);
   expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z']);
 });
 
-test('an account that waits for its start still runs after a restart', () => {
+test('a sync that waits in the start queue runs after a restart of the service', () => {
   const bench = schedulesBench('2026-03-10T05:59:59Z');
   for (const id of ['b', 'c']) {
     addAccount(bench.store, id, {});
@@ -54,7 +54,7 @@ test('an account that waits for its start still runs after a restart', () => {
   expect(bench.started.map(({ accountId }) => accountId).sort()).toEqual(['b', 'c']);
 });
 
-test('starts are a second apart in any order of requests, and a repeated request gets the same time', () => {
+test('the start queue returns times that are a second apart, and the same time for a repeated request', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3000 })), { maxLength: 60 }),
@@ -77,7 +77,7 @@ test('starts are a second apart in any order of requests, and a repeated request
   );
 });
 
-test('an account starts at once after the clock was set back', () => {
+test('the start queue returns the current time after the clock was set back', () => {
   const startQueue = createStartQueue();
   startQueue.slotFor('a', 10_000_000);
   startQueue.remove('a');

@@ -11,13 +11,13 @@ const DAY = 24 * HOUR;
 const DAILY: Schedule = { startTime: '06:00', periodMinutes: 1440 };
 const HOURLY: Schedule = { startTime: '00:00', periodMinutes: 60 };
 
-describe('while the machine is awake', () => {
+describe('scheduled syncs while the machine is awake', () => {
   test.each([
     ['Europe/Berlin', 240],
     ['America/New_York', 360],
     ['Australia/Lord_Howe', 420],
     ['Africa/Casablanca', 1440],
-  ])('a year in %s has every run of the schedule once, in its minute', (timeZone, periodMinutes) => {
+  ])('in %s start at each time of the schedule for a year, once and within its minute', (timeZone, periodMinutes) => {
     const { time, schedules, started } = schedulesBench('2026-01-01T00:00:00Z', timeZone);
     const schedule: Schedule = { startTime: '02:15', periodMinutes };
     schedules.set('home', schedule);
@@ -28,7 +28,7 @@ describe('while the machine is awake', () => {
     expect(started).toEqual(expected.map((run) => ({ accountId: 'home', at: minute(run), trigger: 'schedule' })));
   });
 
-  test('each account follows its own schedule in its own time zone', () => {
+  test('start by the schedule and the time zone of their account', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T00:00:00Z', 'Asia/Kathmandu');
     addAccount(store, 'office', { timeZone: 'America/New_York' });
     schedules.set('home', DAILY);
@@ -40,7 +40,7 @@ describe('while the machine is awake', () => {
     ]);
   });
 
-  test('a new schedule does not run at once, even if its start time is the current minute', () => {
+  test('do not start when a schedule is set whose start time is the current minute', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T06:00:20Z');
     schedules.set('home', DAILY);
     time.pass(23 * HOUR);
@@ -48,8 +48,8 @@ describe('while the machine is awake', () => {
   });
 });
 
-describe('after sleep or downtime', () => {
-  test('one run replaces all runs missed during sleep, within a minute of waking up', () => {
+describe('scheduled syncs after sleep or downtime', () => {
+  test('are replaced by one sync for all missed times, within a minute of waking up', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(7 * HOUR);
@@ -60,7 +60,7 @@ describe('after sleep or downtime', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('waking up starts one catch-up run', () => {
+  test('are replaced by one sync even if the machine reports the wake-up twice', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(7 * HOUR);
@@ -69,7 +69,7 @@ describe('after sleep or downtime', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-10T07:30Z']);
   });
 
-  test('a run that is a minute late counts as scheduled, and replaces earlier missed ones', () => {
+  test('have the trigger “schedule” if they are at most a minute late', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.sleep(6.5 * HOUR + 5000);
@@ -77,7 +77,7 @@ describe('after sleep or downtime', () => {
     expect(started).toEqual([{ accountId: 'home', at: '2026-03-10T07:01:05Z', trigger: 'schedule' }]);
   });
 
-  test('one run replaces the runs missed during days of downtime', () => {
+  test('are replaced by one sync with the trigger “catch-up” after days of downtime', () => {
     const { time, schedules, started, restart } = schedulesBench('2026-03-10T07:00:00Z');
     schedules.set('home', DAILY);
     schedules.close();
@@ -87,7 +87,7 @@ describe('after sleep or downtime', () => {
     expect(started).toEqual([{ accountId: 'home', at: '2026-03-13T07:00Z', trigger: 'catch-up' }]);
   });
 
-  test('a restart right after a run does not repeat it', () => {
+  test('are not repeated by a restart right after their start', () => {
     const { time, schedules, started, restart } = schedulesBench('2026-03-10T05:59:00Z');
     schedules.set('home', DAILY);
     time.pass(MINUTE);
@@ -97,8 +97,8 @@ describe('after sleep or downtime', () => {
   });
 });
 
-describe('a clock', () => {
-  test('set back by hours repeats no run, and the schedule continues after the last one', () => {
+describe('a system clock', () => {
+  test('that is set back by hours repeats no sync, and the schedule continues after the last one', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T00:30:00Z');
     schedules.set('home', HOURLY);
     time.passUntil(Date.parse('2026-03-10T03:30:00Z'));
@@ -108,7 +108,7 @@ describe('a clock', () => {
     expect(started.map(({ at }) => at.slice(11, 16))).toEqual(['01:00', '02:00', '03:00', '04:00', '05:00']);
   });
 
-  test('set forward by years and back again starts one run, and the schedule continues', () => {
+  test('that is set forward by years and back again starts one sync, and the schedule continues', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T07:00:00Z');
     schedules.set('home', DAILY);
     time.setWallClock(Date.parse('2099-01-01T12:00:00Z'));
@@ -122,7 +122,7 @@ describe('a clock', () => {
     ]);
   });
 
-  test('set back while the service is down does not stop the schedule', () => {
+  test('that is set back by years while the service is stopped does not stop the schedule', () => {
     const { time, schedules, started, restart } = schedulesBench('2099-03-10T07:00:00Z');
     schedules.set('home', DAILY);
     schedules.close();
@@ -133,11 +133,11 @@ describe('a clock', () => {
   });
 });
 
-test('no due time runs twice, and none is missed for longer than two minutes', () => {
+test('for any changes of the clock, each scheduled sync starts once, at most two minutes late', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('pass'), minutes: fc.integer({ min: 0, max: 3000 }) }),
     fc.record({ do: fc.constant('sleep'), minutes: fc.integer({ min: 0, max: 5000 }) }),
-    // Less than a day in total: more than that resets the schedule.
+    // All steps together set the clock back by less than a day, because more than a day resets the schedule.
     fc.record({ do: fc.constant('set back'), minutes: fc.integer({ min: 0, max: 70 }) }),
     fc.record({ do: fc.constantFrom('wake', 'restart'), minutes: fc.constant(0) }),
   );

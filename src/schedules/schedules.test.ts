@@ -12,7 +12,7 @@ const DAILY: Schedule = { startTime: '06:00', periodMinutes: 1440 };
 const HOURLY: Schedule = { startTime: '00:00', periodMinutes: 60 };
 
 describe('an account', () => {
-  test('has nothing to return, pause or remove if it has no schedule', () => {
+  test('without a schedule gets null or false from get(), pause() and remove()', () => {
     const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
     expect(schedules.get('home')).toBeNull();
     expect(schedules.get('nobody')).toBeNull();
@@ -21,12 +21,12 @@ describe('an account', () => {
     expect(schedules.remove('home')).toBe(false);
   });
 
-  test('cannot have a schedule if it does not exist', () => {
+  test('that does not exist cannot get a schedule', () => {
     const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
     expect(() => schedules.set('nobody', DAILY)).toThrow(expect.objectContaining({ code: 'account_unknown' }));
   });
 
-  test('shows its schedule, the next run and the last one', () => {
+  test('has a schedule with the times of the next and the last run', () => {
     const { time, schedules } = schedulesBench('2026-03-10T09:00:00Z', 'Europe/Berlin');
     const state = schedules.set('home', { startTime: '06:00', periodMinutes: 360 });
     expect(state).toEqual({
@@ -54,7 +54,7 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z', '2026-03-10T07:30Z']);
   });
 
-  test('starts a run that is due before its schedule is replaced', () => {
+  test('starts a due run when its schedule is replaced', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     time.sleep(HOUR);
@@ -82,7 +82,7 @@ describe('an account', () => {
     expect(started).toEqual([]);
   });
 
-  test('uses its new time zone', () => {
+  test('follows its schedule in the new time zone after the time zone has changed', () => {
     const { time, store, schedules, started } = schedulesBench('2026-03-10T05:30:00Z');
     schedules.set('home', DAILY);
     addAccount(store, 'home', { timeZone: 'Europe/Berlin' });
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-11T05:00Z']);
   });
 
-  test('does not catch up on runs missed during a pause', () => {
+  test('does not start runs later that it missed while its schedule was paused', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     expect(schedules.pause('home')).toMatchObject({ paused: true, nextRunAt: null });
@@ -119,7 +119,7 @@ describe('an account', () => {
       message: 'Why.',
       problem: errorOf({ code: 'connection_none', message: 'Why.', remedy: '' }),
     },
-  ])('keeps its last run time if the outcome of a due run is $outcome', (answer) => {
+  ])('has no new last run time if the request of a due sync returns “$outcome”', (answer) => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
     let calls = 0;
     built.answer = () => {
@@ -132,7 +132,7 @@ describe('an account', () => {
     expect(built.schedules.get('home')?.lastRunAt).toBeNull();
   });
 
-  test('retries every minute if a run cannot be queued', () => {
+  test('retries a due run every minute if it cannot be queued', () => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
     let failures = 0;
     const works = built.answer;
@@ -147,7 +147,7 @@ describe('an account', () => {
   });
 });
 
-test('every change and every run emits an event', () => {
+test('each change of a schedule and each scheduled run emits an event', () => {
   const { time, schedules } = schedulesBench('2026-03-10T05:00:00Z');
   let changes = 0;
   schedules.events.on('schedule', () => {
@@ -164,7 +164,7 @@ test('every change and every run emits an event', () => {
   expect(changes).toBe(5);
 });
 
-test('no run starts before start or after close', () => {
+test('no run starts before start() or after close()', () => {
   const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
   schedules.set('home', DAILY);
   schedules.close();
