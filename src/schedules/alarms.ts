@@ -9,12 +9,12 @@ export type CancelAlarm = () => void;
 
 const MINUTE = 60_000;
 
-/** node-schedule's timers do not count time asleep (its issues 600 and 632), hence `everyMinute`. */
+/** Alarms are late after sleep, because the timers of node-schedule stop during sleep. Use `everyMinute` to detect that. */
 export function createAlarms(): Alarms {
   return {
     at(epochMs, ring) {
       const job = scheduleJob(new Date(epochMs), ring);
-      // node-schedule returns null for a time in the past.
+      // `scheduleJob` returns null for a time in the past: calls `ring` immediately.
       if (job === null) return cancelImmediate(setImmediate(ring));
       return () => void job.cancel();
     },

@@ -36,7 +36,7 @@ const MINUTE = 60_000;
 
 export type Schedules = ReturnType<typeof createSchedules>;
 
-/** Alarms do not ring during sleep, so a check every minute also notices due runs. */
+/** Starts syncs by schedule. Alarms are late after sleep, so a check every minute also starts due syncs. */
 export function createSchedules({ store, sync, clock, log }: SchedulesDependencies) {
   const events = new EventEmitter<{ schedule: [{ readonly accountId: string }] }>();
   const armedAlarms = new Map<string, { readonly dueMs: number; readonly cancel: CancelAlarm }>();
@@ -68,7 +68,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
         const slot = startQueue.slotFor(accountId, nowMs);
         if (slot.atMs > nowMs) return arm(alarms, accountId, slot.atMs);
         startQueue.remove(accountId);
-        // Uses one transaction, so that a run that cannot be queued stays due.
+        // Uses one transaction, so that a sync that cannot be queued stays due.
         store.transaction(() => {
           const due = claimDueRunAt(store, schedule, account.timeZone, nowMs, slot.requestedMs);
           if (due !== null) startRun(account, due, nowMs);
@@ -130,10 +130,10 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       checkAll();
     },
     get,
-    /** Runs first at the next time of the schedule. Throws `account_unknown`. */
+    /** Sets the schedule, whose first run is at its next time, not immediately. Throws `account_unknown`. */
     set(accountId: string, { startTime, periodMinutes }: Schedule): ScheduleState {
       requireAccount(store, accountId);
-      // Starts a run that is due by the old schedule before it is replaced.
+      // If a run of the old schedule is due, starts it before replacing the schedule.
       checkSchedule(accountId);
       saveSchedule(store, { accountId, startTime, periodMinutes, setAt: toInstant(clock.now()) });
       changed(accountId);
@@ -161,7 +161,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       }
       return get(accountId);
     },
-    /** Call it when the machine wakes up. Otherwise due runs are noticed up to a minute later. */
+    /** Call this when the machine wakes up. Without it, due runs start up to a minute later. */
     wake: checkAll,
     accountChanged: changed,
     events,
@@ -180,14 +180,14 @@ interface DueRun {
 
 const DAY = 1440 * MINUTE;
 
-/** The check every minute may notice a run a minute late; allow as much again for a busy machine. */
+/** A run counts as late after this time: the check every minute may start it a minute later, and a busy machine another one. */
 const LATE_AFTER = 2 * MINUTE;
 
 function isDue(stored: StoredSchedule, zone: string, nowMs: number): boolean {
   return previousRun(stored, zone, nowMs) > handledUntil(stored);
 }
 
-/** Claims the latest due run. One run makes up for any downtime. Waiting since `requestedMs` in the start queue does not make it late. */
+/** Takes the latest due run, which replaces all earlier ones. `requestedMs`: since when it waits in the start queue. */
 function claimDueRunAt(
   store: Writer,
   stored: StoredSchedule,
@@ -204,7 +204,7 @@ function nextDue(stored: StoredSchedule, zone: string, nowMs: number): number {
   return nextRun(stored, zone, Math.max(nowMs, handledUntil(stored)));
 }
 
-/** Handled times do not run again. A last time more than a day ahead is reset, because the clock was wrong then. */
+/** Forgets a last run that is more than a day in the future, because the clock was wrong: it would block the schedule until then. */
 function resetAfterWrongClock(store: Writer, stored: StoredSchedule, nowMs: number): StoredSchedule {
   if (handledUntil(stored) <= nowMs + DAY) return stored;
   const renewed = { ...stored, setAt: toInstant(nowMs), lastDueAt: null };
@@ -221,7 +221,7 @@ interface StartSlot {
   readonly requestedMs: number;
 }
 
-/** Stays below the limits of online services: 60 reads and 60 writes a minute per user. */
+/** One start per second, because online services allow a user 60 reads and 60 writes a minute. */
 const START_INTERVAL_MS = 1000;
 
 export function createStartQueue() {
@@ -231,7 +231,7 @@ export function createStartQueue() {
     slotFor: (accountId: string, nowMs: number): StartSlot => {
       const reserved = waiting.get(accountId);
       if (reserved !== undefined) return reserved;
-      // A slot too far ahead means that the clock was set back.
+      // If the next free time is further away than the queue is long, the clock was set back.
       const isFree = nextFreeMs <= nowMs || nextFreeMs > nowMs + (waiting.size + 1) * START_INTERVAL_MS;
       const slot: StartSlot = { atMs: isFree ? nowMs : nextFreeMs, requestedMs: nowMs };
       nextFreeMs = slot.atMs + START_INTERVAL_MS;
