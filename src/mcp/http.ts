@@ -12,15 +12,15 @@ interface AgentRequest extends Pick<AgentAccess, 'accountId' | 'tokenId' | 'mayW
   readonly isStillGranted: () => boolean;
 }
 
-/** Enough for a statement file as a JSON string. */
+/** The maximum size of a request, enough for a statement file as a JSON string. */
 const MAXIMUM_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Limits the streams for notifications: Pennyrow sends none, but programs may open a stream anyway. */
+/** The maximum number of notification streams. Pennyrow sends no notifications, but programs may open streams anyway. */
 const MAXIMUM_STREAMS = 16;
 
 export type AgentEndpoint = ReturnType<typeof createAgentEndpoint>;
 
-/** The Model Context Protocol over https, without sessions. */
+/** Serves the Model Context Protocol over https. Each request is independent: there are no sessions. */
 export function createAgentEndpoint(control: OwnControl, report: (thrown: unknown) => void) {
   const handler = createMcpHandler(
     ({ authInfo, requestInfo, era }) => createAgentServer(accessOf(control, authInfo, requestInfo), era),
@@ -44,7 +44,7 @@ export function createAgentEndpoint(control: OwnControl, report: (thrown: unknow
           body === null ? TOO_LARGE.clone() : await handler.fetch(toRequest(request, body, gone.signal), { authInfo });
         await send(answer, response);
       } catch (thrown) {
-        // The client closed the connection.
+        // The error is a consequence of the closed connection of the client.
         if (gone.signal.aborted) return true;
         if (!response.headersSent) throw thrown;
         report(thrown);
@@ -73,7 +73,7 @@ function accessOf(control: OwnControl, auth: AuthInfo | undefined, request: Requ
   };
 }
 
-/** Null if the body is too large. It is read to its end anyway, because clients read the response only after sending it. */
+/** Null if the body is too large. Even then reads all of it, because clients read the response only after sending the body. */
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
   const pieces: Buffer[] = [];

@@ -16,7 +16,7 @@ const GUIDE = 'pennyrow://guide/';
 const SCHEMA = 'pennyrow://workbook/schema';
 const MARKDOWN = 'text/markdown';
 
-/** `record` logs each read of the workbook's columns. */
+/** Adds the resources that agents can read. `record` stores each read in the list of calls that the user sees. */
 export function addResources(
   server: McpServer,
   access: AgentAccess,

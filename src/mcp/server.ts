@@ -37,11 +37,11 @@ import { proposeChanges } from './tools/propose.ts';
 import { runReport, runs, syncNow, undoRun } from './tools/runs.ts';
 import { findTransactions, summarize } from './tools/transactions.ts';
 
-/** Far above the size of the largest change set. */
+/** The maximum number of elements in an input, far more than the largest set of changes has. */
 const MAXIMUM_INPUT_ELEMENTS = 2000;
 const MAXIMUM_RECORDED_LENGTH = 500;
 
-/** Signs the state of a confirmation, because the agent stores it between two calls. The key exists only in this process. */
+/** Signs the state of a confirmation, because the agent keeps it between two calls and could change it. */
 const stateCodec = createRequestStateCodec<string>({ key: randomBytes(32) });
 
 export function createAgentServer(access: AgentAccess, era: McpRequestContext['era']): McpServer {
@@ -71,7 +71,7 @@ function addTool(server: McpServer, tool: AgentTool, access: AgentAccess, era: M
     {
       title,
       description,
-      // Validated below, for Pennyrow's own error messages, and so that rejected calls are recorded too.
+      // The library does not validate inputs: the tool does, so that rejected calls are recorded as well.
       inputSchema: schemaOf(tool.input, { skipsValidation: true }),
       outputSchema: schemaOf(z.extend(tool.output, { notice: z.literal(NOTICE) }), { io: 'output' }),
       annotations: { readOnlyHint: !writes, destructiveHint: false, idempotentHint: !writes, openWorldHint: asksBanks },
@@ -103,7 +103,7 @@ function toolError({ code, message, remedy }: Failure): CallToolResult {
   return { content: [{ type: 'text', text: withPlainTexts([message, remedy, `(${code})`].join(' ')) }], isError: true };
 }
 
-/** Records a call. The caller awaits it before it returns the result, so that no result is unrecorded. */
+/** Records a call. Await this before returning the result, so that an agent never gets a result without a record. */
 async function record(
   { control, accountId, tokenId, client }: ToolCall,
   tool: string,
@@ -168,7 +168,7 @@ function readAnswer(response: ReturnType<typeof inputResponse>): Confirmation['a
   return response.action === 'accept' && response.content?.['confirm'] === true ? 'yes' : 'no';
 }
 
-/** Sent to the agent when it connects. */
+/** The text that an agent receives when it connects. */
 function instructions(mayWrite: boolean): string {
   return [
     "Pennyrow keeps the user's bank transactions in the user's own spreadsheet. These tools read that spreadsheet and Pennyrow's data about it, on the user's machine.",
@@ -214,7 +214,7 @@ const MONTHLY_PROMPTS = [
   },
 ];
 
-/** Prompts for common questions. In each, the agent must first check that the rows add up to the bank's balances. */
+/** Adds prompts for common questions. Each tells the agent to check first that the rows match the bank's balances. */
 function addPrompts(server: McpServer): void {
   const argsSchema = schemaOf<z.infer<typeof month>>(month);
   for (const { name, title, description, lines } of MONTHLY_PROMPTS)

@@ -3,7 +3,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { createAgentServer } from './server.ts';
 import type { AgentAccess } from './tool.ts';
 
-/** Above the size of the largest tool input. */
+/** The maximum size of a message, larger than any valid input of a tool. */
 const MAXIMUM_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 export async function serveOverStdio(

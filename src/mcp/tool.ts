@@ -11,7 +11,7 @@ export interface AgentAccess {
   readonly accountId: string;
   readonly mayWrite: boolean;
   readonly tokenId: string | null;
-  /** Null if the agent names a path on this machine instead of sending a file's text. */
+  /** Stores statement files that the agent sends as text; null if it must send a path on this machine instead. */
   readonly uploads: {
     receive(name: string, content: string, signal: AbortSignal): Promise<UploadedFile>;
     discard(path: string): Promise<void>;
@@ -20,14 +20,14 @@ export interface AgentAccess {
 }
 
 export interface ToolCall extends AgentAccess {
-  /** Aborted when the agent cancels the call. */
+  /** Aborts when the agent cancels the call. */
   readonly signal: AbortSignal;
   readonly client: string | null;
   readonly confirmation: Confirmation | null;
 }
 
 export interface Confirmation {
-  /** The state that was passed to `ask`; null before the user was asked. */
+  /** The state that was passed to `ask` in the previous call; null if the user was not asked yet. */
   readonly state: string | null;
   readonly answer: 'yes' | 'no' | 'none' | null;
   ask(message: ElicitInputParams['message'], state: string): Promise<InputRequiredResult>;
@@ -53,7 +53,7 @@ export function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMi
   return tool;
 }
 
-/** The most transactions, or lines of a report, that one call returns. */
+/** The maximum number of transactions or lines of a report that one call returns. */
 export const PAGE_SIZE = 200;
 
 export const NOTICE =
@@ -87,10 +87,10 @@ export function schemaOf<Value = unknown>(
   };
 }
 
-/** Longer texts would only fill the agent's context. */
+/** The maximum length of a text in characters, so that texts do not fill the context of the language model. */
 const MAXIMUM_TEXT_LENGTH = 500;
 
-/** Reduces texts from banks and files to single short lines, because a language model reads them. */
+/** Converts all strings to single short lines, because texts from banks and files could otherwise look like instructions. */
 export function withPlainTexts<Value>(value: Value): Value {
   return plain(value) as Value;
 }
@@ -106,7 +106,7 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Text;
 
-/** Renames the fields to snake_case, as in tools' outputs. Extra fields do no harm: a tool's output schema drops them. */
+/** Renames the fields to snake_case for the output of a tool. Keeps extra fields, because the output schema drops them. */
 export function withSnakeCase<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields & string as SnakeCase<Key>]: Fields[Key] } {

@@ -102,7 +102,7 @@ async function applyDecision({ control, accountId, confirmation }: ToolCall, pro
   if (confirmation?.answer === 'no')
     return outputOf(await control.call('proposal.reject', { accountId, proposalId }), 'The user declined the changes.');
   const open = (await control.call('proposal.list', { accountId })).find(({ id }) => id === proposalId);
-  // Cannot happen: proposals are never removed.
+  // Does not occur, because proposals are never removed.
   if (open === undefined) throw new Error(`the proposal ${proposalId} is gone`);
   return outputOf(open, WAITING);
 }
@@ -123,10 +123,10 @@ function wouldCategorise({ rules }: ProposalView['changes']): number {
   return rules.reduce((sum, rule) => sum + (rule.applyToOld ? rule.wouldCategorise : 0), 0);
 }
 
-/** Larger proposals are confirmed in the dashboard, because a question could not show all changes. */
+/** The user confirms larger proposals in the dashboard, because a question could not show all changes. */
 const MAXIMUM_CONFIRMED_CHANGES = 20;
 
-/** One line per change. Shows data of the workbook, because the agent's description of a row is not trusted. */
+/** One line per change. Describes rows by the data of the workbook, because the agent's description may be wrong. */
 function describeChanges(proposal: ProposalView): readonly string[] {
   const { rules, rows } = withPlainTexts(proposal.changes);
   return [

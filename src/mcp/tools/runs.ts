@@ -166,7 +166,7 @@ async function ownRun(control: ControlClient, accountId: string, id: string): Pr
   return found;
 }
 
-/** Below the usual timeout of agents' programs, which is a minute. */
+/** The maximum wait for a run in one call. Programs of agents usually time out after a minute. */
 const WAIT_MS = 40_000;
 
 const output = z.object({
@@ -199,7 +199,7 @@ export const undoRun = defineTool({
 });
 
 async function follow(control: ControlClient, { runId: id }: StartedRun): Promise<z.infer<typeof output>> {
-  // Not canceled when the wait ends: if no service runs, this call keeps the process alive until the run has ended.
+  // This call continues after the timeout, because without a service it keeps the process alive until the run has ended.
   const ended = control.call('run.wait', { runId: id });
   ended.catch(() => undefined);
   const timer = new AbortController();

@@ -139,7 +139,7 @@ function proofOf(proof: ProofView) {
   if (proof.state === 'unproven') return { ...nothing, state: proof.state };
   if (proof.state === 'proven')
     return { ...nothing, state: proof.state, proven_from: proof.from, proven_until: proof.until };
-  // Reports only the proven days before the first difference, although there may be more between two differences.
+  // The output has room for one range: the proven days before the first difference, not those between two differences.
   const before = proof.proven.find(({ until }) => until <= proof.since);
   return {
     state: proof.state,

@@ -79,7 +79,7 @@ type FilterInput = z.infer<z.ZodMiniObject<typeof filterInput>>;
 
 const MAXIMUM_NAMES_IN_ERROR = 30;
 
-/** An unknown name is an error, because an empty result would look like "nothing was spent". */
+/** Throws for an unknown category or account, because an empty result would look as if nothing was spent. */
 async function resolveFilter({ control, accountId }: ToolCall, input: FilterInput) {
   const { search, category, uncategorised = false, account, from, to } = input;
   if (uncategorised && category !== undefined) throw invalid('category', 'leave it out where uncategorised is true');
@@ -161,7 +161,7 @@ export const findTransactions = defineTool({
   },
 });
 
-/** A limit for sheets in which each row has a different category. */
+/** The maximum number of groups, for sheets in which each row has a different category. */
 const MAXIMUM_GROUPS = 300;
 
 export const summarize = defineTool({
