@@ -30,8 +30,8 @@ async function benchWithRow(row: RowValues = typed(A)): Promise<SyncBench> {
   return bench;
 }
 
-describe('a transaction whose row the user already typed', () => {
-  test('adds only its id to that row, and other transactions are added', async () => {
+describe('a transaction for which the user has already typed a row', () => {
+  test('adds only its id to that row, and transactions without a typed row are added as new rows', async () => {
     const bench = await benchWithRow();
     const run = await bench.run();
     expect(run).toMatchObject({ status: 'succeeded', counts: { added: 1, alreadyThere: 1, possibleDuplicates: 0 } });
@@ -49,7 +49,7 @@ describe('a transaction whose row the user already typed', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, updated: 0, known: 2 } });
   });
 
-  test('changes no cell of that row when the bank corrects the transaction', async () => {
+  test('leaves the typed row unchanged when the bank corrects the transaction', async () => {
     const bench = await benchWithRow();
     await bench.run();
     bench.bank = { transactions: [{ ...A, description: 'Payment a, corrected' }, B] };
@@ -57,7 +57,7 @@ describe('a transaction whose row the user already typed', () => {
     expect(bench.workbook.lines[0]).toMatchObject({ description: A.description, category: 'Mine' });
   });
 
-  test('loses its id by an undo, and gets it again by the next sync', async () => {
+  test('has its id removed from the typed row by an undo, and written again by the next sync', async () => {
     const bench = await benchWithRow();
     const run = await bench.run();
     const undo = await bench.sync.wait(bench.sync.undo(run.id));
@@ -67,7 +67,7 @@ describe('a transaction whose row the user already typed', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 1, alreadyThere: 1 } });
   });
 
-  test('is not written a second time after an older copy of the workbook is restored', async () => {
+  test('gets no second row after the user has restored a copy of the workbook without its id', async () => {
     const bench = await benchWithRow();
     bench.bank = { transactions: [B] };
     await bench.run();
@@ -79,7 +79,7 @@ describe('a transaction whose row the user already typed', () => {
     expect(bench.workbook.lines.map((line) => line?.description)).toEqual([A.description, B.description]);
   });
 
-  test('is matched once even if the write was interrupted', async () => {
+  test('gets no second row if the write of its id was interrupted', async () => {
     for (const failure of ['before', 'after', 'changed'] as const) {
       const bench = await benchWithRow();
       bench.workbook.failNextApply = failure;
@@ -90,14 +90,14 @@ describe('a transaction whose row the user already typed', () => {
     }
   });
 
-  test('keeps the id that another program wrote into its row', async () => {
+  test('leaves the id unchanged that another program wrote into the typed row', async () => {
     const bench = await benchWithRow(typed(A, { transactionId: 'tiller-77' }));
     expect(await bench.run()).toMatchObject({ counts: { added: 1, alreadyThere: 1 } });
     expect(bench.workbook.lines[0]).toEqual(typed(A, { transactionId: 'tiller-77' }));
     expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('is added or matched as the user answers in the preview, if the row has another text', async () => {
+  test('is added or matched, as the user decides in the preview, if the typed row has another text', async () => {
     const other = typed(A, { description: 'something for Ana' });
     for (const answer of ['same', 'another'] as const) {
       const bench = await benchWithRow(other);

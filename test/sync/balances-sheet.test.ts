@@ -6,7 +6,7 @@ import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from
 
 const DAY = 24 * 60 * 60_000;
 
-/** A bench whose workbook has a Balances sheet; today is the day of its clock. */
+/** A bench whose workbook has a Balances sheet. `day` returns the date of the given number of days ago. */
 async function balancesBench(): Promise<SyncBench & { readonly day: (ago: number) => string }> {
   const bench = await syncBench();
   bench.workbook.balances = [];
@@ -20,7 +20,7 @@ const inSheet = ({ workbook }: SyncBench): string[] =>
 const codes = (run: Run | null): string[] => (run?.messages ?? []).map(({ code }) => code);
 
 describe('the Balances sheet', () => {
-  test('gets the balance of a day once the day is over; without new balances nothing is written', async () => {
+  test('gets the balance of each day once when the day is over', async () => {
     const bench = await balancesBench();
     const today = bench.day(0);
     bench.bank = { transactions: [], balances: [bankBalance(today, '120.00')] };
@@ -35,7 +35,7 @@ describe('the Balances sheet', () => {
     expect(bench.workbook.balances).toBe(balances);
   });
 
-  test('contains the closing balance of a day, or the latest booked one, but no opening or available one', async () => {
+  test('contains the closing balance of a day, otherwise the latest booked balance', async () => {
     const bench = await balancesBench();
     const [three, two, one] = [bench.day(3), bench.day(2), bench.day(1)];
     bench.bank = {
@@ -53,7 +53,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toEqual([`${two} 22.00 EUR`, `${one} 33.00 EUR`, `${one} 5.00 USD`]);
   });
 
-  test('does not get a balance again whose row was deleted or edited', async () => {
+  test('gets no second row for a balance whose row the user deleted or edited', async () => {
     const bench = await balancesBench();
     const [two, one] = [bench.day(2), bench.day(1)];
     bench.bank = { transactions: [], balances: [bankBalance(two, '2.00'), bankBalance(one, '1.00')] };
@@ -65,7 +65,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toEqual([`${one} 7.00 EUR`]);
   });
 
-  test('gets no duplicate row after the database was lost', async () => {
+  test('gets no duplicate rows after the database was lost', async () => {
     const [bench, fresh] = [await balancesBench(), await balancesBench()];
     const bank = { transactions: [], balances: [bankBalance(bench.day(1), '1.00')] };
     Object.assign(bench, { bank });
@@ -89,7 +89,7 @@ describe('the Balances sheet', () => {
     },
   );
 
-  test('loses the rows of an undone run, except those that the user changed', async () => {
+  test('loses the rows that a run added when the run is undone, except rows that the user changed', async () => {
     const bench = await balancesBench();
     bench.bank = { transactions: [], balances: [bankBalance(bench.day(2), '2.00'), bankBalance(bench.day(1), '1.00')] };
     const run = await bench.run();
@@ -117,7 +117,7 @@ describe('the Balances sheet', () => {
     expect(inSheet(bench)).toEqual([`${bench.day(2)} 2.00 EUR`, `${bench.day(1)} 1.00 EUR`]);
   });
 
-  test('does not block transactions if it cannot accept a row, and the run reports the reason', async () => {
+  test('that cannot accept a row does not block new transactions, and the run reports the reason', async () => {
     const bench = await balancesBench();
     bench.workbook.balancesAreFull = true;
     bench.bank = { transactions: [bankTransaction('a', '-1.00')], balances: [bankBalance(bench.day(1), '1.00')] };
@@ -142,7 +142,7 @@ describe('the Balances sheet', () => {
     expect(bench.workbook.balances).toBeNull();
   });
 
-  test('is created only on request with all known balances, and undone with its run', async () => {
+  test('is created on request with all known balances, and removed by the undo of that run', async () => {
     const bench = await balancesBench();
     bench.workbook.balances = null;
     bench.bank = { transactions: [], balances: [bankBalance(bench.day(2), '2.00'), bankBalance(bench.day(1), '1.00')] };

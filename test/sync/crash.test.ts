@@ -14,23 +14,23 @@ import { makeLighter } from '../support/lighter-workbook.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { caseCount, IS_WHOLE } from '../support/cases.ts';
 
-/** The number of kills at random moments, in addition to one at each step. */
+/** The number of kills at random times. Other tests kill the process at each step. */
 const RANDOM_KILLS = caseCount(IS_WHOLE ? 100 : 1);
 const CHILD = await bundled(join(import.meta.dirname, '../support/crash-child.ts'));
 
-/** The assumed maximum duration of the second sync of a process. */
+/** In milliseconds: the assumed maximum duration of the sync that is killed. */
 const LONGEST_MS = 120;
 
 interface Kill {
-  /** The progress report at which the process kills itself. */
+  /** The process kills itself at this progress report, counted from 1. */
   readonly at?: number;
-  /** Milliseconds from the beginning of the second sync to a kill from outside. */
+  /** The test kills the process this many milliseconds after the beginning of the second sync. */
   readonly afterMs?: number;
   /** The user's action instead of the second sync. */
   readonly act?: Act;
 }
 
-/** True if it was killed. */
+/** Syncs two days in a separate process. True if the process was killed before it ended. */
 function syncTwoDays(folder: string, day: number, kill: Kill): Promise<boolean> {
   const child = spawn(
     process.execPath,
@@ -49,7 +49,7 @@ function syncTwoDays(folder: string, day: number, kill: Kill): Promise<boolean> 
   });
 }
 
-/** An install with the demo bank before its first sync, without the computed figures, which no kill affects. */
+/** An install with the demo bank before its first sync. Its workbook has no formulas, which makes these tests faster. */
 const connected = sharedByTests(async (): Promise<KeptFolder> => {
   const folder = temporaryFolder();
   await (await Demo.open(folder)).close();
@@ -63,7 +63,7 @@ async function connectedFolder(): Promise<string> {
   return folder;
 }
 
-/** The result of the second of two syncs. */
+/** The progress reports of the second of two syncs. */
 const stages = sharedByTests(async (): Promise<string[]> => {
   const reported: string[] = [];
   const demo = await Demo.open(await connectedFolder());
@@ -87,7 +87,7 @@ async function rowsOf(folder: string): Promise<string[]> {
   ];
 }
 
-/** The bank's stated balance of each day. */
+/** The booked balances in the database. */
 function bookedIn(folder: string): unknown[] {
   const database = openDatabase(join(folder, 'pennyrow.db'), { readonly: true });
   try {
@@ -109,7 +109,7 @@ async function proofsOf(folder: string): Promise<unknown[]> {
   }));
 }
 
-/** All data that must be equal with and without kills; the rows cell by cell. */
+/** The data that must be the same with and without kills: rows, stored balances and checks of balances. */
 async function outcomeOf(folder: string): Promise<unknown> {
   return { rows: (await rowsOf(folder)).sort(), booked: bookedIn(folder), proofs: await proofsOf(folder) };
 }
@@ -120,7 +120,7 @@ async function syncDays(folder: string, from: number, to: number): Promise<void>
   await demo.close();
 }
 
-/** An install in which no process is killed, for the expected outcome. */
+/** An install in which no process is killed. Its data after the last day are the expected outcome. */
 const calm = sharedByTests(async () => ({ folder: await connectedFolder(), lastDay: -1 }));
 
 async function calmOutcome(lastDay: number): Promise<unknown> {
@@ -132,8 +132,8 @@ async function calmOutcome(lastDay: number): Promise<unknown> {
 }
 
 /**
- * Syncs on this many days, each with a kill, and on one more day without. Returns the number of kills that came before the sync
- * ended. `killOn` gets the previous kill if that one came too late.
+ * Syncs on this many days and kills each sync, and then syncs one day without a kill. Returns the number of syncs that a kill
+ * ended. `killOn` receives the previous kill if that sync had ended before it.
  */
 async function live(days: number, killOn: (day: number, tooLate: Kill | null) => Kill): Promise<number> {
   const folder = await connectedFolder();
@@ -164,8 +164,8 @@ describe('a killed process', () => {
     expect(JSON.stringify(bookedIn(folder))).toContain('2026-03-02');
   });
 
-  test('loses and duplicates nothing, whenever it is killed', { timeout: 3_600_000 }, async () => {
-    // The duration of a sync depends on the machine. A kill that came too late shows that it is shorter.
+  test('loses and duplicates no row if it is killed at random times', { timeout: 3_600_000 }, async () => {
+    // The duration of a sync depends on the machine: if a sync has ended before its kill, later kills come earlier.
     let end = LONGEST_MS;
     const killed = await live(RANDOM_KILLS, (number, tooLate) => {
       end = Math.max(1, Math.min(end, tooLate?.afterMs ?? end));
@@ -175,7 +175,7 @@ describe('a killed process', () => {
   });
 
   test(
-    'loses and duplicates nothing if it is killed at each step of a sync, day after day',
+    'loses and duplicates no row if it is killed at each step of a sync, day after day',
     { timeout: 1_200_000 },
     async () => {
       const steps = stepsToTry(await stages());
@@ -190,9 +190,9 @@ describe('a killed process', () => {
     return outcomeAfterSync(folder);
   });
 
-  // A kill leaves the files as they are at that moment, so copies of them replace killed processes unless PENNYROW_WHOLE=1.
+  // Only PENNYROW_WHOLE=1 kills processes. By default, copies of the files at each step replace that, which is faster.
   test.each(['category', 'rule', 'undo'] as const)(
-    'leaves a user’s change (%s) complete or without effect if it is killed at any step of it',
+    'completes a user’s change (%s) or leaves no trace of it, at whichever step of the change it is killed',
     { timeout: 1_200_000 },
     async (act) => {
       const folder = await connectedFolder();
@@ -210,7 +210,7 @@ describe('a killed process', () => {
   );
 });
 
-/** The places of the reported steps; by default only the last one of each stage. */
+/** The indexes of the steps to test; by default the last step of each stage. */
 function stepsToTry(reported: readonly string[]): number[] {
   return [...reported.keys()].filter((at) => IS_WHOLE || reported[at] !== reported[at + 1]);
 }
@@ -222,7 +222,7 @@ async function actOnFirstDay(folder: string, act: Act, onProgress: (stage: strin
   await demo.close();
 }
 
-/** The outcome after the next sync, with the rows as the dashboard shows them. */
+/** The data after the next sync, including the rows that the dashboard shows. */
 async function outcomeAfterSync(folder: string): Promise<unknown> {
   await syncDays(folder, 1, 1);
   const demo = await Demo.open(folder);

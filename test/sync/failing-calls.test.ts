@@ -7,8 +7,8 @@ import { SCENES, type Scene } from '../support/power-cut/scenes.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
 /**
- * `sample`: the position of the operation that fails, as a share of all operations of a scene. By default each scene is tried with
- * one of the faults; with PENNYROW_WHOLE=1, each operation of each scene fails with each fault.
+ * `sample`: the position of the failing operation as a fraction of all operations, such as 0.3. By default, each scene has one
+ * fault; with PENNYROW_WHOLE=1, each operation of each scene fails with each fault.
  */
 const FAULTS = [
   { errno: 'EIO', isLasting: false, code: 'data_disk_fault', sample: 0.3 },
@@ -23,13 +23,13 @@ const TRIED: readonly {
 }[] = [
   { name: 'the first import, into a new folder' },
   { name: IMPORT },
-  // Without `cp`, a new file cannot get the attributes of the workbook, so Pennyrow writes into the existing file.
+  // This PATH has no `cp`. Without it, Pennyrow cannot copy the attributes to a new file, so it writes into the existing file.
   { name: IMPORT, after: ', written in place', environment: { PATH: '/nowhere' } },
   { name: 'an undo of an import' },
   { name: 'a backup' },
 ];
 
-describe('a failed file operation loses and duplicates nothing, leaves all files readable, and is reported', () => {
+describe('a failed file operation is reported, loses and duplicates no row, and leaves all files readable', () => {
   const wrapper = sharedByTests(compileWrapper);
   for (const [turn, { name, after = '', environment = {} }] of TRIED.entries()) {
     const scene = SCENES.find((each) => each.name === name) as Scene;
@@ -69,7 +69,7 @@ describe('a failed file operation loses and duplicates nothing, leaves all files
   }
 });
 
-/** Prepares the scene and plays it without a fault. */
+/** Prepares the scene and executes it without a fault, to learn its operations and its outcome. */
 async function rehearse(scene: Scene, library: string, environment: Readonly<Record<string, string>>) {
   const root = quickFolder();
   await scene.prepare(root);
@@ -86,7 +86,7 @@ function sameOutcome(found: Outcome, expected: Outcome): void {
     same(`${part} with and without the fault`, [found[part]].flat(), [expected[part]].flat());
 }
 
-/** Error codes that are also correct, because SQLite continues without the operation or reports its own error. */
+/** Further correct error codes for this operation, because SQLite reports its failure with another error. */
 function alternativeCodes(operation = ''): readonly string[] {
   if (operation.startsWith('fcntl')) return ['data_file_refused'];
   return operation === 'open64 /data/pennyrow.db' ? ['data_read_only'] : [];

@@ -46,13 +46,13 @@ async function bankOn(day: CalendarDate): Promise<readonly BankTransaction[]> {
   return transactions.map(inParts);
 }
 
-/** Separates the counterparty, here the first word, as some banks do. */
+/** The transaction as some banks send it, with the counterparty (here the first word) in a separate field. */
 function inParts(transaction: BankTransaction): BankTransaction {
   const [, payee = '', notes = ''] = /^(\S+) (.+)$/.exec(transaction.description) ?? [];
   return notes === '' ? transaction : { ...transaction, parts: { payee, notes } };
 }
 
-/** The user's changes, which must be found again at the end. */
+/** The user's changes, which the workbook must still contain at the end. */
 interface Doings {
   readonly deleted: Set<string>;
   readonly categories: Map<string, string>;
@@ -102,7 +102,7 @@ function touch(lines: (RowValues | null)[], event: Event, doings: Doings): void 
   if (line === null || line.transactionId === '') return;
   if (event.kind === 'delete') {
     doings.deleted.add(line.transactionId);
-    // Undoing the run that added the row lets a later run add the bank's version.
+    // If the user later undoes the run that added the row, a sync adds it again without the category.
     doings.categories.delete(line.transactionId);
     lines.splice(place, 1);
   }
@@ -129,7 +129,7 @@ type Content = Pick<RowValues, 'date' | 'amount' | 'description'> & Partial<Pick
 const content = ({ date, amount, description, notes = '' }: Content): string =>
   `${date} ${amount} ${notes === '' ? description : `${description} ${notes}`}`;
 
-test('every posted transaction is in the workbook once after any history, and the user’s changes are kept', async () => {
+test('after any history of syncs, edits and undos, the workbook contains each posted transaction once and the user’s changes', async () => {
   const property = fc.asyncProperty(
     fc.constantFrom('local', 'remote', 'remote and late'),
     fc.array(events, { minLength: 5, maxLength: 25 }),

@@ -10,7 +10,7 @@ async function remoteBench(): Promise<SyncBench> {
   return bench;
 }
 
-test('an automatic sync without new rows reads a remote workbook only if its revision has changed', async () => {
+test('an automatic sync without new transactions reads an online workbook only if its revision has changed', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run('schedule');
@@ -25,7 +25,7 @@ test('an automatic sync without new rows reads a remote workbook only if its rev
   expect(bench.workbook.lines).toHaveLength(0);
 });
 
-/** The bench, with one row in the workbook and a user's change that the service does not report. */
+/** A bench with one row in the workbook, which the user has then changed. The online service does not report the change yet. */
 async function changedUnnoticed(): Promise<SyncBench> {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
@@ -39,7 +39,7 @@ async function changedUnnoticed(): Promise<SyncBench> {
   return bench;
 }
 
-test('every kind of sync reads a remote workbook before it writes', async () => {
+test('each kind of sync reads an online workbook before it writes to it', async () => {
   for (const trigger of ['schedule', 'catch-up', 'api', 'file', 'person'] as const) {
     const bench = await changedUnnoticed();
     const before = bench.workbook.reads;
@@ -53,7 +53,7 @@ test('every kind of sync reads a remote workbook before it writes', async () => 
   }
 });
 
-test('a manual sync, preview or export reads the current workbook, and the API then returns it', async () => {
+test('a manual sync, preview or export reads an online workbook even if its revision is unchanged', async () => {
   const bench = await changedUnnoticed();
   const rules = () => findMirrorRules(bench.store, ACCOUNT);
   expect(rules()).toEqual([]);
@@ -69,7 +69,7 @@ test('a manual sync, preview or export reads the current workbook, and the API t
   expect(outcome.counts).toMatchObject({ known: 0, deleted: 1 });
 });
 
-test('a user who joins a scheduled sync gets the same result as from a separate sync', async () => {
+test('a scheduled sync that the user joins reads the online workbook like a manual sync', async () => {
   const bench = await changedUnnoticed();
   const before = bench.workbook.reads;
   const scheduled = bench.sync.request(ACCOUNT, 'schedule');
@@ -78,7 +78,7 @@ test('a user who joins a scheduled sync gets the same result as from a separate 
   expect(bench.workbook.reads - before).toBe(1);
 });
 
-test('the age of the cached data includes the delay of a service that reports changes late', async () => {
+test('the age of the cached data includes the minutes by which a service reports changes late', async () => {
   const bench = await changedUnnoticed();
   const readAt = findMirrorState(bench.store, ACCOUNT)?.verifiedAt;
   bench.clock.advance(5 * MINUTE);
@@ -93,7 +93,7 @@ test('the age of the cached data includes the delay of a service that reports ch
   expect(Date.parse(asOf ?? '')).toBeLessThanOrEqual(bench.clock.now());
 });
 
-test('the cached snapshot of a remote workbook equals a read', async () => {
+test('the cached snapshot of an online workbook equals the result of a read', async () => {
   const bench = await remoteBench();
   for (let day = 1; day <= 3; day += 1) {
     bench.bank = { transactions: [bankTransaction(String(day), `-${day}.00`), bankTransaction(`${day}b`, '-7.00')] };

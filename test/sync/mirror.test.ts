@@ -25,7 +25,7 @@ const typed = (description: string): RowValues =>
   }) as unknown as RowValues;
 
 describe('the cached copy of the workbook', () => {
-  test('contains a user’s edit after the next check', async () => {
+  test('contains a user’s edit after the next check of the workbook', async () => {
     const bench = await syncBench();
     await bench.sync.freshen(ACCOUNT);
     bench.workbook.edit((lines) => lines.push(typed('Cash')));
@@ -34,7 +34,7 @@ describe('the cached copy of the workbook', () => {
     expect(Object.values(shown(bench))).toMatchObject([{ sheet_description: 'Cash' }]);
   });
 
-  test('is compared with the workbook once every few seconds, for any number of requests', async () => {
+  test('is compared with the workbook at most once every few seconds, for any number of requests', async () => {
     const bench = await syncBench();
     let looks = 0;
     const { revision } = bench.workbook;
@@ -60,7 +60,7 @@ describe('the cached copy of the workbook', () => {
     expect(Object.keys(shown(bench))).toHaveLength(1);
   });
 
-  test('is kept, with its age and the reason, while the workbook is unreachable', async () => {
+  test('is still returned while the workbook is unreachable, with its age and the reason', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: [bankTransaction('a', '-1.00')] };
     await bench.run();
@@ -71,7 +71,7 @@ describe('the cached copy of the workbook', () => {
     expect(Object.keys(shown(bench))).toHaveLength(1);
   });
 
-  test('keeps the time when it first contained a row without a date_added', async () => {
+  test('keeps the time at which a row without a Date Added was first read', async () => {
     const bench = await syncBench();
     bench.workbook.edit((lines) => lines.push(typed('Cash')));
     await bench.sync.freshen(ACCOUNT);
@@ -86,7 +86,7 @@ describe('the cached copy of the workbook', () => {
     );
   });
 
-  test('is not overwritten by a check that began before a run wrote and ended after it', async () => {
+  test('is not overwritten by a read of the workbook that began before the write of a run', async () => {
     const bench = await syncBench();
     const { workbook, clock } = bench;
     workbook.isRemote = true;

@@ -15,7 +15,7 @@ async function sync(bench: SyncBench, ...transactions: (typeof a)[]) {
 }
 
 describe('a restored earlier version of the workbook', () => {
-  test('gets all later rows again, even if the bank no longer sends them', async () => {
+  test('gets the rows again that were added after it, even if the bank no longer sends them', async () => {
     const bench = await syncBench();
     await sync(bench, a);
     const putBack = bench.workbook.backUp();
@@ -26,7 +26,7 @@ describe('a restored earlier version of the workbook', () => {
     expect(await sync(bench, b, c)).toMatchObject({ counts: { added: 0, known: 2 } });
   });
 
-  test('does not get rows again that the user had deleted before', async () => {
+  test('does not get rows again that the user had deleted before the copy was made', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -39,7 +39,7 @@ describe('a restored earlier version of the workbook', () => {
     expect(listDeleted(bench.store, ACCOUNT)).toMatchObject([{ written: { description: 'Payment a' } }]);
   });
 
-  test('is not assumed if only the markers are missing: missing rows then count as deleted', async () => {
+  test('is not assumed if the workbook has no markers, so that missing rows count as deleted', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -48,8 +48,8 @@ describe('a restored earlier version of the workbook', () => {
   });
 });
 
-describe('another workbook', () => {
-  test('gets all rows if it contains no known row, which then do not count as deleted', async () => {
+describe('another workbook that the user chooses', () => {
+  test('gets all rows if it contains none of them', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0));
@@ -59,7 +59,7 @@ describe('another workbook', () => {
     expect(await sync(bench, a, b)).toMatchObject({ counts: { added: 2, deleted: 0 } });
   });
 
-  test('does not get deleted rows again if it has the same rows, as a moved file does', async () => {
+  test('does not get deleted rows again if it contains the other rows, like a moved file', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));

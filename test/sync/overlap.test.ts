@@ -8,7 +8,7 @@ import { WRITE_STATEMENT, type Booking, type StatementKind } from '../support/st
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** February and March, with equal transactions, a value date after the booking, and truncated shop names. */
+/** Difficult transactions: two equal ones, a value date after the booking date, and truncated names. */
 const BOOKINGS: readonly Booking[] = [
   { on: '2026-02-02', amount: '-3.50', who: 'Corner Coffee', what: 'Card 1234 Springfield' },
   { on: '2026-02-02', amount: '-3.50', who: 'Corner Coffee', what: 'Card 1234 Springfield' },
@@ -54,7 +54,7 @@ describe('files of one account', () => {
   ];
 
   it.each(orders)(
-    '%s, %s, %s and %s, one after the other, add every transaction once, and two equal ones twice',
+    'in the formats %s, %s, %s and %s, imported one after the other, add each transaction once',
     async (...kinds) => {
       const { bench, write, importFiles } = await openBench();
       for (const kind of kinds) expect(await importFiles(write(kind))).toMatchObject({ status: 'succeeded' });
@@ -65,7 +65,7 @@ describe('files of one account', () => {
   );
 
   it.each(orders)(
-    '%s, %s, %s and %s in one import add every transaction once, and two equal ones twice',
+    'in the formats %s, %s, %s and %s, imported together, add each transaction once',
     async (...kinds) => {
       const { bench, write, importFiles } = await openBench();
       expect(await importFiles(...kinds.map((kind) => write(kind)))).toMatchObject({
@@ -76,7 +76,7 @@ describe('files of one account', () => {
   );
 
   it.each(['ofx', 'csv', 'camt', 'mt940'] as const)(
-    'add every transaction once if overlapping files of %s are imported together',
+    'in the format %s with overlapping days, imported together, add each transaction once',
     async (kind) => {
       const { bench, write, importFiles } = await openBench();
       expect(await importFiles(write(kind, 0, 6), write(kind, 3, 10), write(kind, 2, 5))).toMatchObject({
@@ -86,7 +86,7 @@ describe('files of one account', () => {
     },
   );
 
-  it('in any format do not add a row again that the user deleted', async () => {
+  it('in another format do not add a row again that the user deleted', async () => {
     const { bench, write, importFiles } = await openBench();
     await importFiles(write('ofx'));
     bench.workbook.edit((lines) =>

@@ -4,10 +4,10 @@ import { cuts, problemAfter, rehearse } from '../support/power-cut/rehearse.ts';
 import { SCENES } from '../support/power-cut/scenes.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** PENNYROW_WHOLE=1 starts Pennyrow on each possible state of the disk after a cut: some thousands; otherwise a sample of each scene. */
+/** The tested states of the disk: with PENNYROW_WHOLE=1 some thousands, otherwise a sample of nine for each scene. */
 const WANTED = IS_WHOLE ? { randomFates: 4 } : { randomFates: 1, sample: 9 };
 
-describe('a power cut loses and duplicates nothing, and leaves all files readable', () => {
+describe('a power cut loses and duplicates no row, and leaves all files readable', () => {
   for (const scene of SCENES) {
     test(`during ${scene.name}`, { timeout: IS_WHOLE ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
       const why = (IS_WHOLE ? undefined : scene.whyNotAlways) ?? (await whyNoRecording());

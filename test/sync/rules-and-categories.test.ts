@@ -37,7 +37,7 @@ function moveLastUp(bench: SyncBench): string {
 }
 
 describe('a change of the rules', () => {
-  test('is recorded even if the response to its write is lost, and can be undone', async () => {
+  test('is recorded and can be undone even if the response to its write was lost', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'after';
     const run = await ended(bench, moveLastUp(bench));
@@ -47,21 +47,21 @@ describe('a change of the rules', () => {
     expect(names(bench)).toEqual(['coffee', 'tea', 'payment a']);
   });
 
-  test('leaves all rules unchanged if it fails before the write', async () => {
+  test('that fails before the write leaves all rules unchanged', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'before';
     expect(await ended(bench, moveLastUp(bench))).toMatchObject({ status: 'failed', counts: { updated: 0 } });
     expect(names(bench)).toEqual(['coffee', 'tea', 'payment a']);
   });
 
-  test('is planned again if the user saves the workbook in the meantime', async () => {
+  test('is planned again if the user saves the workbook between plan and write', async () => {
     const bench = await withRules();
     bench.workbook.failNextApply = 'changed';
     expect(await ended(bench, moveLastUp(bench))).toMatchObject({ status: 'succeeded' });
     expect(names(bench)).toEqual(['payment a', 'coffee', 'tea']);
   });
 
-  test('is recorded like other writes, so that a restored earlier copy of the workbook is detected', async () => {
+  test('counts as a write, so that Pennyrow detects a restored copy of the workbook from before it', async () => {
     const bench = await withRules();
     const putBack = bench.workbook.backUp();
     await ended(bench, moveLastUp(bench));
@@ -75,7 +75,7 @@ describe('a change of the rules', () => {
 });
 
 describe('a category', () => {
-  test('is remembered as Pennyrow’s if a rule set it, but not if the user chose it', async () => {
+  test('is remembered if a rule set it, but not if the user chose it', async () => {
     const bench = await withRules();
     await ended(bench, bench.sync.applyRules(ACCOUNT));
     expect(categories(bench)).toEqual(['For payment a', '']);
@@ -93,7 +93,7 @@ describe('a category', () => {
     );
   });
 
-  test('is written to the intended row if two rows have the same id', async () => {
+  test('is written only to the chosen row if two rows have the same id', async () => {
     const bench = await withRules();
     bench.workbook.edit((lines) => lines.push({ ...lines[0], date: '2026-03-09' } as never));
     const id = bench.workbook.lines[0]?.transactionId ?? '';
@@ -103,7 +103,7 @@ describe('a category', () => {
     expect(categories(bench)).toEqual(['', '', 'Mine']);
   });
 
-  test('stays with a hand-typed row when the rows move, and an undo finds it there', async () => {
+  test('of a typed row is found and removed by an undo even if the row has moved', async () => {
     const bench = await withRules();
     bench.workbook.edit((lines) => lines.push({ ...lines[0], transactionId: '', description: 'By hand' } as never));
     const idOf = createRowIds(digest);

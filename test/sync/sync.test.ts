@@ -31,7 +31,7 @@ describe('a sync', () => {
     ]);
   });
 
-  test('changes nothing the second time', async () => {
+  test('writes nothing if the bank has no new transactions', async () => {
     const bench = await syncBench();
     bench.bank = two;
     await bench.run();
@@ -52,7 +52,7 @@ describe('a sync', () => {
     expect(bench.workbook.lines).toMatchObject([{ amount: '-23.00', date: '2026-03-06', category: 'Eating out' }]);
   });
 
-  test('plans again if the workbook was saved while it planned', async () => {
+  test('plans again if another program saved the workbook while it planned', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.workbook.failNextApply = 'changed';
@@ -60,7 +60,7 @@ describe('a sync', () => {
     expect(descriptions(bench)).toHaveLength(2);
   });
 
-  test('joins a running sync', async () => {
+  test('is joined by a second request while it runs', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const first = bench.sync.request(ACCOUNT, 'api');
@@ -69,7 +69,7 @@ describe('a sync', () => {
     expect(second).toMatchObject({ outcome: 'joined', runId: 'runId' in first ? first.runId : null });
   });
 
-  test('is not joined once it is recorded, even if the cached copy is not updated yet', async () => {
+  test('is not joined by a request after it was recorded, even if the cached copy is not updated yet', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const late: string[] = [];
@@ -91,7 +91,7 @@ describe('a sync', () => {
     expect(listJournal(bench.store)).toEqual([]);
   });
 
-  test('reports whether the connection or the workbook is missing', async () => {
+  test('reports a missing connection or workbook', async () => {
     const bench = await syncBench();
     bench.store.run('DELETE FROM connection');
     expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({
@@ -107,7 +107,7 @@ describe('a sync', () => {
     });
   });
 
-  test('reports a failing bank, and counts the failures of the connection', async () => {
+  test('reports the error of a bank, and counts the failures of its connection', async () => {
     const bench = await syncBench();
     bench.bank = errorOf({
       code: 'source_refused',
@@ -129,8 +129,8 @@ describe('a sync', () => {
   });
 });
 
-describe('a write whose response is lost', () => {
-  test('succeeded if the workbook contains its marker', async () => {
+describe('a run with a write whose response is lost', () => {
+  test('succeeds if the workbook contains its marker', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.workbook.failNextApply = 'after';
@@ -139,7 +139,7 @@ describe('a write whose response is lost', () => {
     expect(descriptions(bench)).toHaveLength(2);
   });
 
-  test('failed if the workbook lacks its marker, and nothing of it is recorded', async () => {
+  test('fails without remembering any transaction if the workbook lacks its marker', async () => {
     const bench = await syncBench();
     bench.bank = two;
     bench.workbook.failNextApply = 'before';
@@ -149,7 +149,7 @@ describe('a write whose response is lost', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is checked later if the workbook is unreachable (response lost %s the write)',
+    'is completed by the next run if the workbook is unreachable (response lost %s the write)',
     async (failure) => {
       const bench = await syncBench();
       bench.bank = two;
@@ -172,7 +172,7 @@ describe('a write whose response is lost', () => {
 });
 
 describe('a preview', () => {
-  test('predicts the result of a sync without any write', async () => {
+  test('returns the result of a sync without any write', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const work = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });
@@ -185,7 +185,7 @@ describe('a preview', () => {
 
   const three = { transactions: [...two.transactions, bankTransaction('c', '-3.00')] };
 
-  /** A sync after a preview of two transactions, when the bank already has three. */
+  /** Syncs after a preview. The bank has two transactions during the preview, and three during the sync. */
   async function syncAfterPreview(bench: SyncBench, between: () => unknown): Promise<string[]> {
     bench.bank = two;
     const { fetch } = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });
@@ -196,7 +196,7 @@ describe('a preview', () => {
     return descriptions(bench);
   }
 
-  test('is followed by a sync that writes exactly its transactions, without asking the bank again', async () => {
+  test('lets the following sync write its transactions without a new request to the bank', async () => {
     const bench = await syncBench();
     expect(await syncAfterPreview(bench, () => undefined)).toEqual(['Payment a', 'Payment b']);
     expect(await bench.run()).toMatchObject({ counts: { added: 1, known: 2 } });
@@ -206,12 +206,12 @@ describe('a preview', () => {
     ['ten minutes', ({ clock }) => clock.advance(600_000)],
     ['another sync', async (bench) => [bench.clock.advance(1000), await bench.run()]],
     ['a change of settings', ({ store }) => rememberInConnection(store, CONNECTION, { bank: 'another' })],
-  ])('is outdated after %s, so that the sync asks the bank', async (_, change) => {
+  ])('is outdated after %s, so that the following sync requests the transactions from the bank', async (_, change) => {
     const bench = await syncBench();
     expect(await syncAfterPreview(bench, () => change(bench))).toEqual(['Payment a', 'Payment b', 'Payment c']);
   });
 
-  test('that could not reach the bank makes the following sync a failed run, instead of asking again', async () => {
+  test('that could not reach the bank lets the following sync fail with the same error', async () => {
     const bench = await syncBench();
     bench.bank = errorOf({ code: 'bank_unreachable', message: 'No answer', remedy: '' });
     const { fetch, outcome } = await bench.sync.preview(ACCOUNT, { signal: new AbortController().signal });

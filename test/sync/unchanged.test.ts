@@ -11,7 +11,7 @@ import { ACCOUNT, bankBalance, bankTransaction, syncBench, type SyncBench } from
 
 const KNOWN = [bankTransaction('1', '-1.00'), bankTransaction('2', '-2.00')];
 
-/** A workbook with two rows as they were written. */
+/** A bench after a sync that wrote two rows. */
 async function syncedBench(): Promise<SyncBench> {
   const bench = await syncBench();
   bench.bank = { transactions: KNOWN, balances: [bankBalance('2026-03-05', '-3.00')] };
@@ -19,7 +19,7 @@ async function syncedBench(): Promise<SyncBench> {
   return bench;
 }
 
-/** The number of reads and the counts of the next sync. */
+/** Syncs an hour later. `reads`: how often the sync read the workbook. */
 async function next(bench: SyncBench) {
   const before = bench.workbook.reads;
   bench.clock.advance(3_600_000);
@@ -27,8 +27,8 @@ async function next(bench: SyncBench) {
   return { status, counts, reads: bench.workbook.reads - before };
 }
 
-describe('a workbook that equals the stored snapshot', () => {
-  test('is not read by a sync without new transactions, which updates the age of the cached copy', async () => {
+describe('a workbook that no other program has changed', () => {
+  test('is not read by a sync without new transactions, which still updates the age of the cached copy', async () => {
     const bench = await syncedBench();
     for (const knownCount of [2, 2, 2]) {
       expect(await next(bench)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('is read if more than a thousand transactions are new, but not when the bank sends them again', async () => {
+  test('is read if more than a thousand transactions are new, and not read when the bank sends them again', async () => {
     const bench = await syncedBench();
     const many = Array.from({ length: 1100 }, (_, place) => bankTransaction(`m${place}`, `-${place + 10}.00`));
     bench.bank = { transactions: [...KNOWN, ...many] };
@@ -71,7 +71,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 2, leftFeed: 0 } });
   });
 
-  test('is read if a similar row of the user may be the new transaction', async () => {
+  test('is read if a row that the user typed may be the new transaction', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: KNOWN };
     await bench.run();
@@ -95,7 +95,7 @@ describe('a workbook that equals the stored snapshot', () => {
     expect(await next(bench)).toMatchObject({ reads: 0 });
   });
 
-  test('is read by a manual sync if the service reports changes late', async () => {
+  test('is read by a manual sync if its service reports changes late', async () => {
     const bench = await syncedBench();
     bench.workbook.isRemote = true;
     await next(bench);
@@ -107,7 +107,7 @@ describe('a workbook that equals the stored snapshot', () => {
 });
 
 describe('a sync after a change by the user or by another run', () => {
-  test('detects a deleted row, immediately and in every later sync', async () => {
+  test('detects a deleted row, and so do all later syncs', async () => {
     const bench = await syncedBench();
     await next(bench);
     bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -120,7 +120,7 @@ describe('a sync after a change by the user or by another run', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, deleted: 1 } });
   });
 
-  test('adds deleted rows again after the deletion was forgotten', async () => {
+  test('adds deleted rows again after the user has allowed that', async () => {
     const bench = await syncedBench();
     bench.workbook.edit((lines) => lines.splice(0, 1));
     await next(bench);
@@ -152,7 +152,7 @@ describe('a sync after a change by the user or by another run', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 3 } });
   });
 
-  test('finds out whether a failed write happened, and adds each row once', async () => {
+  test('adds each row once after a write with an unknown result', async () => {
     const bench = await syncedBench();
     for (const failure of ['before', 'after', 'changed'] as const) {
       bench.bank = { transactions: [...KNOWN, bankTransaction(failure, '-4.00')] };

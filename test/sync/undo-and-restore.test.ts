@@ -27,7 +27,7 @@ describe('undo', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 2 } });
   });
 
-  test('keeps rows that the user changed, and lists them', async () => {
+  test('keeps rows that the user changed, and reports them', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -41,7 +41,7 @@ describe('undo', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 1, known: 1 } });
   });
 
-  test('restores the previous content of updated cells', async () => {
+  test('writes the previous content into cells that a run updated', async () => {
     const bench = await syncBench();
     bench.bank = { transactions: [bankTransaction('p', '-20.00', { status: 'pending' })] };
     await bench.run();
@@ -51,7 +51,7 @@ describe('undo', () => {
     expect(bench.workbook.lines).toMatchObject([{ amount: '-20.00' }]);
   });
 
-  test('can be previewed without changing anything', async () => {
+  test('can be previewed without a change of the workbook', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -59,7 +59,7 @@ describe('undo', () => {
     expect(descriptions(bench)).toHaveLength(2);
   });
 
-  test('is rejected the second time', async () => {
+  test('is rejected if the run was already undone', async () => {
     const bench = await syncBench();
     bench.bank = two;
     const run = await bench.run();
@@ -78,7 +78,7 @@ describe('deleted rows', () => {
     return bench;
   }
 
-  test('are not added again, and are listed', async () => {
+  test('are not added again by a sync, and are listed', async () => {
     const bench = await withDeleted();
     expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
     expect(descriptions(bench)).toEqual(['Payment b']);
@@ -103,7 +103,7 @@ describe('deleted rows', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
   });
 
-  test('are added again by the next sync after the user forgets the deletions of their days', async () => {
+  test('are added again by the next sync after the user has called forgetDeleted() for their days', async () => {
     const bench = await withDeleted();
     expect(bench.sync.forgetDeleted(ACCOUNT, '2026-03-01' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(1);
     expect(await bench.run()).toMatchObject({ counts: { added: 1 } });

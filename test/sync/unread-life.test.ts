@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Demo } from '../support/demo-days.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('syncs over several weeks need no read of the workbook, and all rows match the balances', async () => {
+test('syncs over several weeks do not read the workbook, and its rows still match the balances', async () => {
   const demo = await Demo.open(temporaryFolder());
   const stages = new Set<string>();
   await demo.sync(0, (stage) => stages.add(stage));

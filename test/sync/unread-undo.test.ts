@@ -42,7 +42,7 @@ function doIn({ workbook }: SyncBench, { person, cell, at }: Step): void {
   });
 }
 
-test('the preview of an undo is the same without and with a read of the workbook, after any edits of a user', async () => {
+test('the preview of an undo without a read of the workbook equals the one with a read, after any edits by the user', async () => {
   const previewed = { unread: 0, removed: 0, kept: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), fc.boolean(), async (steps, writesBalances) => {
@@ -62,7 +62,7 @@ test('the preview of an undo is the same without and with a read of the workbook
         bench.bank = { transactions, balances: [bankBalance(addDays(FIRST, today), '5.00')] };
         bench.clock.advance(one.wait * 86_400_000 + 3_600_000);
         await bench.run();
-        // The results before and after a user's changes.
+        // Compares the previews before the user's changes, and then after them.
         for (const act of [() => undefined, () => doIn(bench, one)]) {
           act();
           for (const { id, counts } of listRuns(bench.store, ACCOUNT, { limit: 9 })) {
@@ -85,7 +85,7 @@ test('the preview of an undo is the same without and with a read of the workbook
   expect(Math.min(...Object.values(previewed))).toBeGreaterThan(0);
 });
 
-test('a balance row that an undo removed is written again by the next sync, without a read', async () => {
+test('a balance row that an undo removed is written again by the next sync without a read of the workbook', async () => {
   const bench = await syncBench();
   bench.workbook.balances = [];
   bench.bank = { transactions: [bankTransaction('a', '-1.00')], balances: [bankBalance('2026-03-04', '5.00')] };

@@ -15,7 +15,7 @@ import { caseCount } from '../support/cases.ts';
 const FIRST = '2026-02-20' as CalendarDate;
 const HISTORIES = caseCount(8, 12);
 
-/** A payment as the bank shows it: from a day on, pending for some days, sometimes with another amount while pending. */
+/** A payment: the bank sends it from `day` on, pending for some days, sometimes with another amount while it is pending. */
 const payment = fc.record({
   day: fc.integer({ min: 0, max: 60 }),
   cents: fc.constantFrom(350, 350, 1000, 2400, 777),
@@ -69,7 +69,7 @@ const act = fc.record({ kind: fc.constantFrom('none', ...ACTS), at: fc.nat(999),
 
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Runs one action that a user can choose in Pennyrow. Returns the id of the run; null if nothing can be done. */
+/** Starts an action of the user, such as an undo. Returns the id of the run; null if the action is impossible now. */
 function start({ sync, store, workbook }: SyncBench, { kind, at, applyToOld }: Act): string | null {
   const { rules } = workbook;
   const shown = { place: at % Math.max(1, rules.length), rule: rules[at % Math.max(1, rules.length)] as Rule };
@@ -126,8 +126,8 @@ const history = fc.record({
 });
 
 /**
- * Counts syncs without a read: all (`unread`), those after a save by the user (`followed`), and those that wrote (`wrote`). `acts`
- * counts the changes by the user.
+ * Numbers of syncs without a read of the workbook: all (`unread`), after a save by the user (`followed`), with a write (`wrote`).
+ * `acts`: the number of user actions of each kind.
  */
 interface Tally {
   unread: number;
@@ -138,7 +138,7 @@ interface Tally {
 
 const emptyTally = (): Tally => ({ unread: 0, followed: 0, wrote: 0, acts: {} });
 
-/** Runs the same history twice, the second time with a read of the workbook before each step. */
+/** Executes the same history on two benches: the second one reads the workbook before each step. */
 async function liveTwice(
   { payments, steps, writesBalances }: typeof history extends fc.Arbitrary<infer One> ? One : never,
   tally: Tally,
@@ -199,13 +199,13 @@ function stateOf(bench: SyncBench, runId: string, counts: unknown, messages: unk
   };
 }
 
-test('syncs without reads of the workbook give the same snapshot, cached copy and balances as syncs with reads', async () => {
+test('syncs that do not read the workbook have the same results as syncs that do, for any history', async () => {
   const lived = fc.asyncProperty(history, (one) => liveTwice(one, emptyTally()));
   await fc.assert(lived, { numRuns: HISTORIES });
 });
 
-test('most histories, including every kind of write and user action, need no read', async () => {
-  // The histories are always the same: the number of writes in a few random ones would vary.
+test('most syncs do not read the workbook, in histories with each kind of write and user action', async () => {
+  // The seed is fixed, because a few random histories might contain too few writes.
   const [tally, numRuns] = [emptyTally(), 20];
   await fc.assert(
     fc.asyncProperty(history, (one) => liveTwice(one, tally)),
