@@ -5,7 +5,7 @@ import { exceljsRows } from '../support/exceljs-person.ts';
 import { writeOwnSheet } from '../support/own-sheets.ts';
 import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
-/** Two syncs of the demo bank, so that there is a version from before the second one. */
+/** A service after two syncs of the demo bank, so that a backup from before the second sync exists. */
 async function syncedTwice(): Promise<ServiceInUse> {
   const service = await serviceInUse();
   const { client, accountId, time } = service;
@@ -28,7 +28,7 @@ test('backups are listed with their time and size, the newest first', async () =
   expect(database.files).toEqual([]);
 });
 
-test('a backup is created beside the unchanged workbook, even if several are requested', async () => {
+test('a restored backup becomes a new file beside the unchanged workbook, each time it is requested', async () => {
   const { client, accountId, workbookPath } = await syncedTwice();
   const before = readFileSync(workbookPath);
   const { workbook } = await client.call('backup.list', { accountId });
@@ -42,7 +42,7 @@ test('a backup is created beside the unchanged workbook, even if several are req
   expect(readFileSync(workbookPath)).toEqual(before);
 });
 
-test('a connected backup gets its missing rows by the next sync', async () => {
+test('a restored backup gets its missing rows by the next sync after the user has connected it', async () => {
   const service = await syncedTwice();
   const { client, accountId } = service;
   const ids = (rows: readonly Record<string, unknown>[]): string[] =>
@@ -57,7 +57,7 @@ test('a connected backup gets its missing rows by the next sync', async () => {
   expect(await client.call('deleted.list', { accountId })).toEqual([]);
 });
 
-test('a missing workbook is restored at its path', async () => {
+test('a backup is restored to the path of the workbook if the workbook is missing', async () => {
   const service = await syncedTwice();
   const { client, accountId, workbookPath, rows } = service;
   const all = (await rows()).length;
@@ -74,7 +74,7 @@ test('a missing workbook is restored at its path', async () => {
   expect((await rows()).length).toBe(all);
 });
 
-test('the backup from before missing columns were added is listed once the workbook is connected', async () => {
+test('connecting a workbook with missing columns makes a backup before it adds the columns', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const path = join(folder, 'Mine.xlsx');
   await writeOwnSheet(path, 4);

@@ -21,13 +21,13 @@ async function fullOfSecrets(): Promise<ServiceInUse> {
   return service;
 }
 
-test('the diagnostics contain no secret, name, path, description or amount', async () => {
+test('the diagnostics contain no secrets, names, paths, descriptions or amounts', async () => {
   const service = await fullOfSecrets();
   const { client, accountId, folder } = service;
   const token = await service.token(['read']);
   const { rows } = await client.call('transaction.list', { accountId, limit: 5000 });
   expect(rows.length).toBeGreaterThan(300);
-  // Values that a later version might log by mistake, and values quoted by errors.
+  // Logs values that a later version might log by mistake, and errors that contain values.
   const err = {
     type: 'PennyrowError',
     code: 'statement_unreadable',
@@ -71,7 +71,7 @@ test('the diagnostics contain no secret, name, path, description or amount', asy
     ),
   ];
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-  // The service keeps logging: its folder watcher may process the same file.
+  // Selects this line, because the folder watcher may log more lines in the meantime.
   expect(diagnostics.log.filter(({ msg }) => msg === careless.msg)).toEqual([
     {
       level: 'warn',
@@ -84,7 +84,7 @@ test('the diagnostics contain no secret, name, path, description or amount', asy
   ]);
 });
 
-test('the diagnostics contain the details that a developer needs', async () => {
+test('the diagnostics contain settings, runs with problems, findings of checks and log lines', async () => {
   const { client, accountId, rows } = await fullOfSecrets();
   const { accounts, findings, log, settings, pennyrow } = await client.call('diagnostics.collect', {});
   expect(accounts).toMatchObject([
@@ -92,7 +92,7 @@ test('the diagnostics contain the details that a developer needs', async () => {
   ]);
   expect(accounts[0]?.connections.map(({ source }) => source).toSorted()).toEqual(['demo', 'statements']);
   expect(accounts[0]?.columns).toContain('transactionId');
-  // There may be one more import, once the folder watcher has processed the file, too.
+  // Compares only the kinds, because the folder watcher may have imported the file once more.
   expect(new Set(accounts[0]?.runs.map(({ kind }) => kind))).toEqual(new Set(['import', 'sync']));
   expect(accounts[0]?.runs.find(({ kind }) => kind === 'import')?.problems.length).toBeGreaterThan(0);
   expect(findings).toContainEqual({ check: 'database', status: 'ok' });

@@ -10,7 +10,7 @@ interface LocalizedMessage {
   readonly problem?: { readonly code: string; readonly remedy: string };
 }
 
-/** Control as the dashboard's page uses it. */
+/** Returns a function that calls procedures over HTTP, as the page of the dashboard does. */
 async function page(running: RunningService): Promise<(name: string, input: object) => Promise<LocalizedMessage>> {
   const key = await signIn(running);
   const { origin } = new URL(running.url);
@@ -38,7 +38,7 @@ function program(): string {
   return file;
 }
 
-test('a page cannot add a program or change its command, but it can show, test, rename and remove it', async () => {
+test('a page cannot add a connection to a program or change its command, but can show, test, rename and remove it', async () => {
   const running = await runningService();
   const call = await page(running);
   const [account] = await running.client.call('account.list', {});
@@ -62,7 +62,7 @@ test('a page cannot add a program or change its command, but it can show, test, 
   expect(await call('connection.test', { connectionId })).toMatchObject({ result: { accounts: [{ name: 'Giro' }] } });
   expect(await call('connection.update', { connectionId, name: 'Mine' })).toMatchObject({ result: { name: 'Mine' } });
 
-  // New values of existing variables; a variable of another name is ignored.
+  // A page may change the values of existing variables. The service ignores other variables, such as PATH.
   const wrong = await call('connection.reauthorise', { connectionId, secret: { PIN: '3333', PATH: '/tmp' } });
   expect(wrong.problem?.code).toBe('source_access_failed');
   const right = await call('connection.reauthorise', { connectionId, secret: { PIN: '2222', LD_PRELOAD: '/tmp/x' } });
@@ -71,7 +71,7 @@ test('a page cannot add a program or change its command, but it can show, test, 
   expect(await call('connection.remove', { connectionId })).toEqual({ result: { revoked: null } });
 });
 
-test('a page gets the terminal command for a kind of source that it cannot add', async () => {
+test('a page gets the terminal command for a kind of connection that it cannot add', async () => {
   const running = await runningService();
   const { sources } = await running.client.call('kind.list', {});
   expect(sources.filter(({ terminalCommand }) => terminalCommand !== null)).toMatchObject([
@@ -79,7 +79,7 @@ test('a page gets the terminal command for a kind of source that it cannot add',
   ]);
 });
 
-test('kinds for trying out and for developers are listed last', async () => {
+test('kinds of connections for demos and for developers are listed last', async () => {
   const running = await runningService();
   const { sources } = await running.client.call('kind.list', {});
   expect(sources.map(({ id }) => id).slice(-3)).toEqual(['gocardless', 'demo', 'own-program']);

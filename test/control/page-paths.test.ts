@@ -28,11 +28,11 @@ interface Field {
   readonly schema: Schema;
 }
 
-/** The only kinds of schema that the guard looks into. */
+/** The kinds of schema whose parts the path guard checks. All others must be simple. */
 const COMPOSITE = new Set(['object', 'optional', 'nullable', 'readonly', 'array', 'union', 'tuple']);
 const SIMPLE = new Set(['string', 'enum', 'number', 'custom', 'unknown', 'boolean', 'literal', 'record']);
 
-/** Every leaf of the input schemas, with the name of the field to which it belongs. */
+/** Returns each simple schema within an input schema, with the name of its field. */
 function fieldsOf(procedure: string, name: string, schema: Schema): Field[] {
   const { type, innerType, element, options = [], items = [], shape = {} } = schema._zod.def;
   expect([...COMPOSITE, ...SIMPLE]).toContain(type);
@@ -47,10 +47,10 @@ function fieldsOf(procedure: string, name: string, schema: Schema): Field[] {
 
 const FIELDS = Object.entries(procedures).flatMap(([name, { input }]) => fieldsOf(name, '', input as never as Schema));
 
-/** `near` is only the start of a list, which moves to the nearest permitted folder. */
+/** Fields with a path that need no check: `near` may be any text, because the list opens the nearest permitted folder. */
 const BEGINNINGS = new Set(['folder.list near']);
 
-/** An input with a path for each procedure that accepts one. */
+/** For each procedure that accepts a path, a function that returns an input with the given path. */
 const INPUTS = {
   'backup.write': (_service, path) => ({ path, passphrase: 'long enough' }),
   'connection.add': ({ accountId }, folder) => ({
@@ -85,7 +85,7 @@ const callFrom =
     service.service.control.call(name, input, new AbortController().signal, caller);
 
 describe('the input schemas', () => {
-  it('declare every field whose name suggests a path as a path', () => {
+  it('declare each field as a path whose name suggests a path, such as “folder”', () => {
     const undeclared = FIELDS.filter(
       ({ procedure, name, schema }) =>
         /path|folder|file|director|near|home/i.test(name) &&
@@ -96,14 +96,14 @@ describe('the input schemas', () => {
     expect(undeclared.map(({ procedure, name }) => `${procedure} ${name}`)).toEqual([]);
   });
 
-  it('declare all settings of kinds by the schema whose paths are checked', () => {
+  it('use the schema with checked paths for all settings of connections and workbooks', () => {
     const undeclared = FIELDS.filter(
       ({ name, schema }) => name === 'settings' && schema._zod.def.type === 'record' && !KIND_SETTINGS.has(schema),
     );
     expect(undeclared).toEqual([]);
   });
 
-  it('contain paths only in the procedures that this file tests', () => {
+  it('contain paths exactly for the procedures that this file tests', () => {
     const naming = FIELDS.filter(({ schema }) => LOCAL_PATHS.has(schema) || KIND_SETTINGS.has(schema));
     expect([...new Set(naming.map(({ procedure }) => procedure))].sort()).toEqual(Object.keys(INPUTS).sort());
   });
@@ -183,7 +183,7 @@ describe('a path in a page’s request', () => {
 });
 
 describe('a path outside of the home folder', () => {
-  it('is accepted from a page, with everything below it, once the user chose it in a dialog', async () => {
+  it('is accepted from a page, with all paths below it, after the user has chosen it in a system dialog', async () => {
     const service = await serviceInUse();
     const outside = temporaryFolder();
     mkdirSync(join(outside, 'bank'));
@@ -195,7 +195,7 @@ describe('a path outside of the home folder', () => {
     await expect(look(join(outside, '..'))).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  it('is accepted without anything below it if it is the root of a disk that the user chose', async () => {
+  it('is accepted without the paths below it if it is the root of a disk', async () => {
     const service = await serviceInUse();
     const look = (folder: string) => callFrom(service, 'page')('connection.lookAtFolder', { folder });
     await expect(look('/')).rejects.toMatchObject({ code: 'folder_outside' });
@@ -204,7 +204,7 @@ describe('a path outside of the home folder', () => {
     await expect(look('/etc')).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  it('is accepted from a page after the command line set it for a connection', async () => {
+  it('is accepted from a page after the command line has set it for a connection', async () => {
     const service = await serviceInUse();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'may.csv'), 'Date,Amount,Description\n2026-01-05,1.00,Salary\n');
@@ -220,7 +220,7 @@ describe('a path outside of the home folder', () => {
     });
   });
 
-  it('is accepted if it is an uploaded file', async () => {
+  it('is accepted from a page if it is an uploaded file', async () => {
     const service = await serviceInUse();
     const { control } = service.service;
     const content = (async function* () {

@@ -3,7 +3,7 @@ import { statementOf } from '../cli/pennyrow.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { shortDemo } from '../support/short-demo.ts';
 
-test('a preview shows existing rows with the values of the sheet, and deleted rows as deleted', async () => {
+test('a preview returns existing rows with the values of the sheet, and deleted rows as deleted', async () => {
   const { client, accountId, sync, person, rows } = await serviceInUse();
   await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   const { counts } = await sync();
@@ -28,7 +28,7 @@ const coffees = (count: number, from = 0) =>
     text: `COFFEE ${from + place}`,
   }));
 
-test('a preview of several batches of files is returned in pages, and includes all messages of each batch', async () => {
+test('a preview of several batches of files has pages of lines, and the messages of all batches', async () => {
   const { client, accountId, folder } = await serviceInUse();
   const batches = [
     { paths: [statementOf(folder, coffees(230), 'one.ofx')] },
@@ -38,7 +38,7 @@ test('a preview of several batches of files is returned in pages, and includes a
   for (const batch of batches) alone.push(await client.call('run.preview', { accountId, ...batch }));
   const made = await client.call('preview.make', { accountId, batches });
   expect(made.counts).toMatchObject({ fetched: 270, added: 270 });
-  // Each preview uses a new connection, because none exists.
+  // Compares only texts: no connection exists, so each preview has its own connection id.
   const textOf = ({ message, severity }: { message: string; severity: string }) => ({ message, severity });
   expect(made.messages.map(textOf)).toEqual(alone.flatMap(({ messages }) => messages.map(textOf)));
   expect(made.kinds).toEqual([{ kind: 'new', count: 270 }]);
@@ -60,7 +60,7 @@ test('a preview of several batches of files is returned in pages, and includes a
   });
 });
 
-test('a sync after a preview asks the bank no second time, and one without a preview does', async () => {
+test('the first sync after a preview uses its transactions, and a second one requests them from the bank', async () => {
   let requests = 0;
   const { client, accountId, rows } = await serviceInUse({
     openSource: () => {
@@ -74,13 +74,13 @@ test('a sync after a preview asks the bank no second time, and one without a pre
   expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded', counts });
   expect(await rows()).toHaveLength(counts.added);
   expect(requests).toBe(1);
-  // The same preview is not used twice.
+  // A second sync with the same preview requests the transactions again.
   const again = await client.call('run.sync', { accountId, previewId });
   await client.call('run.wait', { runId: again.runId });
   expect(requests).toBe(2);
 });
 
-test('a preview of files with a relative path is rejected, and so is page number zero', async () => {
+test('a preview rejects relative paths of files, and the page number 0', async () => {
   const { client, accountId } = await serviceInUse();
   const made = client.call('preview.make', { accountId, batches: [{ paths: ['january.ofx'] }] });
   await expect(made).rejects.toMatchObject({ code: 'input_path' });

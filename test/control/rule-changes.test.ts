@@ -36,7 +36,7 @@ async function undone(service: ServiceInUse, runId: string) {
 }
 
 describe('a rule of the sheet', () => {
-  test('can be moved to another position, and back by an undo', async () => {
+  test('can be moved to another position, and an undo moves it back', async () => {
     const service = await withRules('a', 'b', 'c', 'd');
     const { client, accountId } = service;
     const run = await ended(
@@ -52,7 +52,7 @@ describe('a rule of the sheet', () => {
     expect(names(await listed(service))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('can be edited in its line, and is restored by an undo', async () => {
+  test('can be edited in its line, and an undo restores its content', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const rule = { description: 'b*c', category: 'Other', minAmount: '-5', maxAmount: null };
@@ -72,7 +72,7 @@ describe('a rule of the sheet', () => {
     ]);
   });
 
-  test('can be deleted, and restored by an undo unless its line has other content', async () => {
+  test('can be deleted, and an undo restores it unless its line has other content', async () => {
     const service = await withRules('a', 'b', 'c');
     const { client, accountId } = service;
     const remove = async (place: number) =>
@@ -111,7 +111,7 @@ describe('a rule of the sheet', () => {
     },
   );
 
-  test('causes no problem of the account if it cannot be deleted, and hides no earlier problem', async () => {
+  test('that cannot be deleted does not change the problems of the account', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const shown = await shownAt(service, 1);
@@ -126,7 +126,7 @@ describe('a rule of the sheet', () => {
     expect(after?.lastRun).toEqual(before?.lastRun);
   });
 
-  test('cannot become a duplicate of another one', async () => {
+  test('cannot be edited to equal another rule', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const rule = { description: 'a', category: 'For a' };
@@ -143,8 +143,8 @@ async function withRows(): Promise<ServiceInUse> {
   return service;
 }
 
-describe('the effect of rules on existing rows', () => {
-  test('is counted for each rule, and shows rules that never apply or that match rows of other rules', async () => {
+describe('the rules of the sheet on existing rows', () => {
+  test('are reviewed with the number of rows of each rule, rules without rows, and overlapping rules', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     for (const [place, [description, category]] of [
@@ -172,7 +172,7 @@ describe('the effect of rules on existing rows', () => {
     });
   });
 
-  test('can be applied to all rows without a category, as previewed, and undone', async () => {
+  test('can be applied to all rows without a category, with the previewed result, and undone', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     await service.person.type(RULES, 2, 0, 'coffee');
@@ -203,7 +203,7 @@ describe('a category that is set in the list of transactions', () => {
   const shown = async ({ client, accountId }: ServiceInUse) =>
     (await client.call('transaction.list', { accountId })).rows.map(({ id, row, category }) => ({ id, row, category }));
 
-  test('is written only to the selected rows, including rows that the user typed, and an undo removes it', async () => {
+  test('is written only to the selected rows, also to typed ones, and an undo removes it', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     await service.person.type('Transactions', 7, 0, { date: '2026-01-09' as never });
@@ -225,7 +225,7 @@ describe('a category that is set in the list of transactions', () => {
     expect(await service.rows()).toEqual(before);
   });
 
-  test('belongs to the user: undoing the import of the row keeps the row', async () => {
+  test('counts as a change by the user, so that an undo of the import keeps its row', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const [imported] = await client.call('run.list', { accountId });
@@ -237,7 +237,7 @@ describe('a category that is set in the list of transactions', () => {
     ]);
   });
 
-  test('does not overwrite a later edit of the user; the other rows get it', async () => {
+  test('is not written to rows that the user has edited since, but to the other selected rows', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const rows = await shown(service);
@@ -257,7 +257,7 @@ describe('a category that is set in the list of transactions', () => {
     ]);
   });
 
-  test('fails with a remedy if every row changed since it was shown', async () => {
+  test('is rejected with a remedy if the user has edited all selected rows since', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const rows = (await shown(service)).filter(({ row }) => row === 3);
@@ -268,7 +268,7 @@ describe('a category that is set in the list of transactions', () => {
     ).toMatchObject({ status: 'failed', messages: [{ code: 'transaction_changed' }] });
   });
 
-  test('requires a column for categories', async () => {
+  test('is rejected if the sheet has no Category column', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     const mapping = {

@@ -11,7 +11,7 @@ async function withDemo(): Promise<ServiceInUse> {
   return service;
 }
 
-/** A word of rows without a category, and the rows that contain it. */
+/** The first word of a row without a category, and all such rows that contain it. */
 async function commonWord({ client, accountId }: ServiceInUse) {
   const { rows } = await client.call('transaction.list', { accountId, category: '', limit: 1000 });
   const word = rows[0]?.description.split(' ')[0] ?? '';
@@ -47,7 +47,7 @@ describe('trying a rule', () => {
     expect(await client.call('run.list', { accountId })).toHaveLength(1);
   });
 
-  test('reports the earlier rule that already matches the same rows', async () => {
+  test('reports an earlier rule that already matches the same rows', async () => {
     const service = await withDemo();
     const { client, accountId } = service;
     const { word, rows } = await commonWord(service);
@@ -64,7 +64,7 @@ describe('trying a rule', () => {
     [{ description: ' ', category: 'x' }, /no description/],
     [{ description: 'a', category: 'x', minAmount: '1,5' }, /1,5/],
     [{ description: 'a', category: 'x', minAmount: '5', maxAmount: '-5' }, /5\.00/],
-  ])('reports the error in %j, and adding the rule is rejected with the same message', async (rule, problem) => {
+  ])('reports the error in %j with the same message as adding the rule', async (rule, problem) => {
     const { client, accountId } = await serviceInUse();
     expect(await client.call('rule.try', { accountId, rule })).toMatchObject({
       problem: { code: 'input_rule', message: expect.stringMatching(problem) },
@@ -75,7 +75,7 @@ describe('trying a rule', () => {
 });
 
 describe('adding a rule', () => {
-  test('appends a line, and later rows get its category', async () => {
+  test('appends a line to the Rules sheet, and rows that match get its category from then on', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     await service.person.type(RULES, 2, 0, 'no such bank text');
@@ -94,7 +94,7 @@ describe('adding a rule', () => {
     ]);
   });
 
-  test('is rejected if it exists already, and nothing is written', async () => {
+  test('is rejected without a write if the same rule exists', async () => {
     const service = await serviceInUse();
     await add(service, { description: 'rent', category: 'Home' });
     expect(await add(service, { description: ' rent', category: 'Home' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('adding a rule', () => {
     expect(await service.rows(RULES)).toHaveLength(1);
   });
 
-  test('fills empty categories only on request, and an undo empties the unchanged ones again', async () => {
+  test('fills empty categories of existing rows on request, and an undo empties those that are unchanged', async () => {
     const service = await withDemo();
     const { word, rows } = await commonWord(service);
     const before = await service.rows();
@@ -129,7 +129,7 @@ describe('adding a rule', () => {
     expect(await service.client.call('rule.list', { accountId: service.accountId })).toEqual([]);
   });
 
-  test('can be undone if it filled no categories, unless the user changed the rule since', async () => {
+  test('can be undone unless the user has changed the rule since', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     const first = await add(service, { description: 'rent', category: 'Home' });
@@ -163,7 +163,7 @@ describe('adding a rule', () => {
     },
   );
 
-  test('fails with a remedy without the Rules sheet, and nothing is written', async () => {
+  test('fails with a remedy and without a write if the Rules sheet is missing', async () => {
     const service = await serviceInUse();
     await service.person.deleteSheet(RULES);
     later(service);

@@ -8,7 +8,7 @@ async function synced(): Promise<{ service: ServiceInUse; runId: string }> {
   return { service, runId: id };
 }
 
-test('a report can be filtered by the kind of its items, and its pages together contain all of them', async () => {
+test('a run report can be filtered by the kind of its items, and its pages together contain all items', async () => {
   const { service, runId } = await synced();
   const { client } = service;
   const all = await client.call('run.items', { runId });
@@ -22,7 +22,7 @@ test('a report can be filtered by the kind of its items, and its pages together 
   expect(await client.call('run.items', { runId, only: 'updated' })).toMatchObject({ items: [], total: 0 });
 });
 
-test('an item that only references its row includes the stored data of that row', async () => {
+test('an item of a run report that contains only the id of a row includes the remembered data of the row', async () => {
   const { service, runId } = await synced();
   const { client, person } = service;
   await person.type('Transactions', 2, 1, 'My own words');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
 import { runningService } from '../support/running-service.ts';
 
-/** A week before Berlin switches to summer time. */
+/** A week before summer time begins in Berlin. */
 const SPRING = Date.parse('2026-03-22T11:00:00Z');
 
 async function serviceAt(nowMs: number) {
@@ -10,7 +10,7 @@ async function serviceAt(nowMs: number) {
   return runningService({ clock: time, alarms: time });
 }
 
-test('a preview of a schedule returns the same result as setting it, and sets nothing', async () => {
+test('a preview of a schedule returns the same result as setting it, without setting it', async () => {
   const { client, accountId } = await serviceAt(SPRING);
   const schedule = { accountId, startTime: '02:30', hours: 6 };
   const preview = await client.call('schedule.preview', schedule);
@@ -23,7 +23,7 @@ test('a preview of a schedule returns the same result as setting it, and sets no
   expect(await client.call('schedule.set', schedule)).toMatchObject(preview);
 });
 
-test('a preview rejects the same values as setting the schedule, with the same message', async () => {
+test('a preview of a schedule rejects the same values as setting it, with the same message', async () => {
   const { client, accountId } = await serviceAt(SPRING);
   const wrong = { accountId, startTime: '07:30', minutes: 14 };
   const refusal = await client.call('schedule.set', wrong).catch((thrown: unknown) => thrown);

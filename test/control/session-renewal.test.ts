@@ -40,7 +40,7 @@ function renew(running: RunningService, signing: Signing): Promise<Answer> {
 const keyIn = ({ body }: Answer): string => (JSON.parse(body) as { readonly key: string }).key;
 
 describe('the session of a browser with a key pair', () => {
-  test('survives a restart of the service: the old key is rejected, and a signed challenge returns a new one', async () => {
+  test('continues after a restart of the service, with a new key for a signed challenge instead of the old key', async () => {
     const folder = temporaryFolder();
     const first = await runningService({}, folder);
     const { privateKey, publicKey } = browserKeys();
@@ -57,7 +57,7 @@ describe('the session of a browser with a key pair', () => {
     expect(await running.client.call('session.list', {})).toMatchObject([{ id: sessionId }]);
   });
 
-  test('is not renewed by another browser’s signature, or by one for another start, port or session', async () => {
+  test('is not renewed by the signature of another browser, or for another start, port or session', async () => {
     const running = await runningService({}, await startedFolder());
     const own = browserKeys();
     const { sessionId } = await signInWith(running, own);
@@ -78,7 +78,7 @@ describe('the session of a browser with a key pair', () => {
     expect((await renew(running, good)).status).toBe(200);
   });
 
-  test('ends when the service stops if its public key is invalid', async () => {
+  test('ends with the service if its public key is invalid', async () => {
     const folder = temporaryFolder();
     const first = await runningService({}, folder);
     for (const publicKey of [
@@ -95,7 +95,7 @@ describe('the session of a browser with a key pair', () => {
     expect(await (await runningService({}, folder)).client.call('session.list', {})).toEqual([]);
   });
 
-  test('is not renewed after it expired or was signed out, and its key and event stream stop working at once', async () => {
+  test('is not renewed after it has ended, which immediately invalidates its key and closes its event stream', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const own = browserKeys();
@@ -104,7 +104,7 @@ describe('the session of a browser with a key pair', () => {
     const eventStream = ask(running, `${running.url}/dashboard/control/events`, {
       headers: { Authorization: `Bearer ${key}` },
     });
-    // Nothing more is sent, so this promise settles only when the service closes the stream.
+    // The service sends no event here, so this promise resolves only when it closes the stream.
     const broken = eventStream.then(
       () => 'ended',
       () => 'broken off',
@@ -137,7 +137,7 @@ describe('the session of a browser with a key pair', () => {
     }
   });
 
-  test('is ended by the command line with all others, or by another session', async () => {
+  test('is ended if the command line ends all sessions, or all sessions except another one', async () => {
     const running = await runningService({}, await startedFolder());
     const keptSession = await signInWith(running, browserKeys());
     await signInWith(running, browserKeys());

@@ -16,7 +16,7 @@ function post(running: RunningService, key: string, headers: Record<string, stri
 }
 
 describe('the dashboard session', () => {
-  test('serves its page, which contains no data, without a session, and returns no data before a link was opened', async () => {
+  test('is required for data, but not for the page itself, which contains no data', async () => {
     const running = await runningService({}, await startedFolder());
     expect((await ask(running, `${running.url}/dashboard/`)).status).toBe(200);
     expect(await post(running, 'x'.repeat(43))).toMatchObject({
@@ -28,7 +28,7 @@ describe('the dashboard session', () => {
     expect(await running.client.call('session.list', {})).toEqual([]);
   });
 
-  test('redirects only browsers from the root URL to the dashboard', async () => {
+  test('is offered to browsers at the root URL by a redirect, but not to other programs', async () => {
     const running = await runningService({}, await startedFolder());
     const person = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
     for (const path of ['/', '/dashboard']) {
@@ -42,7 +42,7 @@ describe('the dashboard session', () => {
     expect((await ask(running, `${running.url}/`, elsewhere)).headers.location).toBeUndefined();
   });
 
-  test('explains the API to a browser at /api, and answers JSON to other programs', async () => {
+  test('is not required for /api, which explains the API to browsers and answers JSON to other programs', async () => {
     const running = await runningService({}, await startedFolder());
     const person = { headers: { Accept: 'text/html,*/*;q=0.8', 'Accept-Language': 'en' } };
     const page = await ask(running, `${running.url}/api`, person);
@@ -59,7 +59,7 @@ describe('the dashboard session', () => {
   test('is started for one browser by a link that works once', async () => {
     const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
-    // The code is in the fragment, which a browser does not send.
+    // Opening the link does not use up its code, because browsers do not send the part after "#".
     expect(await ask(running, url)).toMatchObject({
       status: 200,
       headers: { 'content-type': expect.stringContaining('text/html') },
@@ -77,7 +77,7 @@ describe('the dashboard session', () => {
     });
   });
 
-  test('rejects a link after five minutes', async () => {
+  test('is not started by a link that is older than five minutes', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const { url } = await running.client.call('service.dashboardLink', {});
@@ -89,20 +89,20 @@ describe('the dashboard session', () => {
     ['another origin', { Origin: 'https://evil.example' }],
     ['no origin', { Origin: '' }],
     ['a form', { 'Content-Type': 'text/plain' }],
-  ])('does not use up a link that is opened with %s', async (_, headers) => {
+  ])('is not started by a request with %s, which does not use up the link', async (_, headers) => {
     const running = await runningService({}, await startedFolder());
     const { url } = await running.client.call('service.dashboardLink', {});
     expect((await redeem(running, url, headers as Record<string, string>)).status).toBe(403);
     expect((await redeem(running, url)).status).toBe(200);
   });
 
-  test('answers only the signed-in browser', async () => {
+  test('accepts only the key of the signed-in browser, and only in the Authorization header', async () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     expect(await post(running, key)).toMatchObject({ status: 200 });
     for (const other of ['', `${key}x`, 'x'.repeat(43)])
       expect(await post(running, other)).toMatchObject({ status: 401, body: expect.stringContaining('"error"') });
-    // Browsers send a cookie to every port of the machine, so it alone must not be sufficient.
+    // The key in a cookie must not be sufficient, because browsers send cookies to all ports of this machine.
     expect((await post(running, '', { Cookie: `__Host-pennyrow=${key}; pennyrow.session=${key}` })).status).toBe(401);
     expect((await ask(running, `${running.url}/dashboard/control/events?key=${key}`)).status).toBe(401);
   });
@@ -145,7 +145,7 @@ describe('the dashboard session', () => {
     expect(await eventStream).toMatchObject({ status: 200, body: expect.stringContaining(': connected') });
   });
 
-  test('answers only under the host names of this machine', async () => {
+  test('rejects a request with a host name that is not of this machine', async () => {
     const running = await runningService({}, await startedFolder());
     const key = await signIn(running);
     expect((await post(running, key, { Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(404);
@@ -154,7 +154,7 @@ describe('the dashboard session', () => {
   test.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'de', 'Hier ist nichts'],
     ['en-GB,en;q=0.9,de;q=0.5', 'en', 'There is nothing here'],
-  ])('answers an unknown path in the browser’s language, and to a program as JSON: %s', async (header, lang, title) => {
+  ])('answers an unknown path with a page in the language of the browser: %s', async (header, lang, title) => {
     const running = await runningService({}, await startedFolder());
     await signIn(running);
     const nowhere = `${running.url}/dashboard/no-such-file`;

@@ -23,7 +23,7 @@ describe('the local socket', () => {
     expect(statSync(dirname(address)).mode & 0o077).toBe(0);
   });
 
-  test('describes an invalid input in the same words, whichever packages the process has loaded', async () => {
+  test('returns the same message for an invalid input, even if packages have changed Zod’s default messages', async () => {
     const { client } = await runningService({}, await startedFolder());
     const { localeError } = z.config();
     onTestFinished(() => void z.config({ localeError }));
@@ -48,7 +48,7 @@ describe('the local socket', () => {
     });
   });
 
-  test('sends events to every subscriber', async () => {
+  test('sends events to all subscribers', async () => {
     const { client, accountId } = await runningService({}, await startedFolder());
     const events: ControlEvent[] = [];
     const stop = await client.subscribe((event) => events.push(event));
@@ -74,7 +74,7 @@ describe('the local socket', () => {
     },
   );
 
-  test('times out if the other side does not answer', { skip: process.platform === 'win32' }, async () => {
+  test('times out if the service does not answer', { skip: process.platform === 'win32' }, async () => {
     const address = join(temporaryFolder(), 'control.sock');
     const mute = createServer().listen(address);
     await once(mute, 'listening');
@@ -89,7 +89,7 @@ describe('the local socket', () => {
     ['before a request', (connection: Socket) => connection.destroy()],
     ['after a request', (connection: Socket) => connection.once('data', () => connection.destroy())],
     ['within its response', (connection: Socket) => connection.once('data', () => connection.end(HALF_AN_ANSWER))],
-  ])('counts as having no service if the connection ends %s', async (_when, ends) => {
+  ])('counts as unused by a service if the connection ends %s', async (_when, ends) => {
     const address = controlAddress(temporaryFolder());
     const dying = createServer(ends).listen(address);
     await once(dying, 'listening');
@@ -97,7 +97,7 @@ describe('the local socket', () => {
     expect(await connectSocket(address)).toBeNull();
   });
 
-  test('is removed when the service stops, and a stale one after a crash is replaced', async () => {
+  test('is removed when the service stops, and replaced by the next start after a crash', async () => {
     const folder = temporaryFolder();
     const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
     await service.serve();

@@ -28,7 +28,7 @@ test('a workbook with an invalid line needs attention', async () => {
     ]);
 });
 
-test('a failure is reported with its code, and with the parameters of its message', async () => {
+test('a failed run is reported with its code and the parameters of its message', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const folder = join(temporaryFolder(), 'statements');
   mkdirSync(folder);
@@ -53,7 +53,7 @@ test('a failure is reported with its code, and with the parameters of its messag
   expect(run).toMatchObject({ about: 'run', code: 'statement_folder_unreadable', connection: null, lines: null });
 });
 
-test('a failed sync is shown until the next sync, regardless of failed imports after it', async () => {
+test('a failed sync is reported until the next sync, even if an import fails after it', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const folder = join(temporaryFolder(), 'statements');
   mkdirSync(folder);
@@ -72,7 +72,7 @@ test('a failed sync is shown until the next sync, regardless of failed imports a
   expect(account?.notes).toContainEqual(expect.objectContaining({ about: 'run', code: 'statement_folder_unreadable' }));
 });
 
-test('an account shows its schedule as running, paused, or missing', async () => {
+test('the status of an account states if its schedule is on, paused or missing', async () => {
   const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const accountId = (await client.call('account.list', {}))[0]?.id ?? '';
   const schedules = async () =>

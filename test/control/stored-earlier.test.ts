@@ -5,7 +5,7 @@ import { localize } from '../../renderer/parts/service-message.ts';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { runningService } from '../support/running-service.ts';
 
-test('a message stored by an earlier version is shown unchanged, in any language', async () => {
+test('a message that an earlier version stored as text is returned unchanged in all languages', async () => {
   const { service, client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   await client.call('connection.add', { accountId, name: 'Bank', kind: 'demo', settings: { seed: 7 } });
   const { runId } = await client.call('run.sync', { accountId });

@@ -5,7 +5,7 @@ import { later, serviceInUse, type ServiceInUse } from '../support/service-in-us
 const TRANSACTIONS = 'Transactions';
 const [HEADER_ROWS, CATEGORY] = [1, 3];
 
-/** Five purchases at the bakery, four of which the user categorized, and one at a new place. */
+/** A service with five purchases at a bakery, of which the user has categorized four, and one at another place. */
 async function withHistory(): Promise<ServiceInUse> {
   const service = await serviceInUse();
   const texts = ['Bakery 01', 'Bakery 02', 'Bakery 03', 'Bakery 04', 'Bakery 05', 'Zoo'];
@@ -17,7 +17,7 @@ async function withHistory(): Promise<ServiceInUse> {
 
 const categories = async (service: ServiceInUse) => (await service.rows()).map((row) => row['Category']);
 
-test('a category is suggested with its reason, and is not written without the user’s consent', async () => {
+test('a category is suggested with its reason, and is not written before the user accepts it', async () => {
   const service = await withHistory();
   const { client, accountId } = service;
   expect(await client.call('suggestion.list', { accountId })).toMatchObject({
@@ -82,7 +82,7 @@ test('an empty category is rejected, and an accepted one is written without surr
   expect((await categories(service))[4]).toBe('Food');
 });
 
-test('a row that the user categorized in the meantime is unchanged', async () => {
+test('an accepted suggestion is not written to a row that the user has categorized since', async () => {
   const service = await withHistory();
   const { client, accountId } = service;
   const { rows } = await client.call('suggestion.list', { accountId });
@@ -97,7 +97,7 @@ test('a row that the user categorized in the meantime is unchanged', async () =>
   expect((await categories(service))[4]).toBe('Mine');
 });
 
-test('an accepted suggestion or a chosen category in a preview is written with its new row, and an undo removes that row', async () => {
+test('a category that the user accepts or chooses in a preview is written with the new row, and an undo removes the row', async () => {
   const service = await withHistory();
   const { client, accountId, folder } = service;
   const paths = [statementFile(folder, ['Bakery 06', 'Bakery 07', 'Tram'], 'february.ofx', 'C')];
@@ -128,7 +128,7 @@ test('an accepted suggestion or a chosen category in a preview is written with i
   expect(await service.rows()).toHaveLength(6);
 });
 
-test('a rule categorizes a new row even if the user accepted another category', async () => {
+test('a new row gets the category of a rule even if the user accepted another one in the preview', async () => {
   const service = await withHistory();
   const { client, accountId, folder } = service;
   const rule = { description: 'bakery', category: 'Bread', minAmount: null, maxAmount: null };

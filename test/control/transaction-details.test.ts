@@ -9,7 +9,7 @@ async function withDemo(): Promise<ServiceInUse> {
   return service;
 }
 
-test('the details of a row include its connection, its run, and the user’s changes since', async () => {
+test('the details of a row include its connection, the run that added it, and the cells that the user changed', async () => {
   const service = await withDemo();
   const { client, accountId, person, rows } = service;
   const [run] = await client.call('run.list', { accountId });
@@ -33,7 +33,7 @@ test('the details of a row include its connection, its run, and the user’s cha
   });
 });
 
-test('all matching rules are listed in the order of the sheet, and the first one sets the category', async () => {
+test('the details of a row list all matching rules in the order of the sheet, and the first one sets the category', async () => {
   const service = await withDemo();
   const { client, accountId, person } = service;
   const { rows } = await client.call('transaction.list', { accountId, limit: 1 });
@@ -54,7 +54,7 @@ test('all matching rules are listed in the order of the sheet, and the first one
   expect(details?.rules.map(({ category }) => category)).not.toContain('Too dear');
 });
 
-test('a row that the user typed has no origin, and a deleted row is reported as deleted', async () => {
+test('the details of a typed row have no origin, and those of a deleted row state the deletion', async () => {
   const service = await withDemo();
   const { client, accountId, person } = service;
   const line = (await service.rows()).length + 2;

@@ -61,7 +61,7 @@ test('a user’s edit of the workbook appears in the list, the filters and the s
   expect((await client.call('transaction.list', { accountId, category: 'Holiday of a lifetime' })).total).toBe(1);
 });
 
-test('the summary covers the last twelve months and adds up to the cent', async () => {
+test('the summary contains exact sums of the last twelve months', async () => {
   const { client, accountId } = await withDemo();
   const { currencies } = await client.call('transaction.summary', { accountId });
   const [euro] = currencies;
@@ -71,7 +71,7 @@ test('the summary covers the last twelve months and adds up to the cent', async 
   expect(euro?.categories.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(spending);
 });
 
-test('any column sorts the list, with empty cells last and the newest first among equals; filtered rows are summed', async () => {
+test('the list can be sorted by each column, with empty cells last, and contains the sum of the filtered rows', async () => {
   const { client, accountId } = await withDemo();
   const ordered = async (by: TransactionOrder['by'], isDescending: boolean): Promise<TransactionPage> =>
     client.call('transaction.list', { accountId, order: { by, isDescending }, limit: 5000 });
@@ -105,7 +105,7 @@ test('any column sorts the list, with empty cells last and the newest first amon
   expect(newest.sums.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
 });
 
-test('the pages of an export contain each row once, and have another version after a change', async () => {
+test('the pages of an export contain each row once, and their version changes with the rows', async () => {
   const { client, accountId, folder, import: importFile, rows, person, time } = await serviceInUse();
   const statement = join(folder, 'many.ofx');
   writeFileSync(statement, statementFile(inputTransactions(2500)));

@@ -101,14 +101,14 @@ describe('a file uploaded by the dashboard', () => {
     ['..\\..', 'statement'],
     ['a\u0000b\ncd.csv', 'a b cd.csv'],
     ['Ümsätze <März>.csv', 'Ümsätze _März_.csv'],
-  ])('is never stored outside of its folder: %j is stored as %j', async (given, name) => {
+  ])('is stored only in its folder: a file named %j as %j', async (given, name) => {
     const service = await serviceInUse();
     const file = await upload(service, given, 'x');
     expect(file.name).toBe(name);
     expect(dirname(dirname(file.path))).toBe(join(service.folder, 'uploads'));
   });
 
-  test('is rejected above 64 MB, with an alternative, and no part of it is kept', async () => {
+  test('is rejected and deleted if it is larger than 64 MB, with a message that names an alternative', async () => {
     const service = await serviceInUse();
     const { status, body } = await send(service, 'huge.csv', 'x'.repeat(64 * MB + 1));
     expect(status).toBe(400);
@@ -135,7 +135,7 @@ describe('a file uploaded by the dashboard', () => {
   });
 });
 
-test('discarding a path deletes no file that was not uploaded', async () => {
+test('discarding a path deletes only uploaded files', async () => {
   const service = await serviceInUse();
   const own = join(service.folder, 'mine', 'statement.ofx');
   mkdirSync(dirname(own));
@@ -144,7 +144,7 @@ test('discarding a path deletes no file that was not uploaded', async () => {
   expect([existsSync(own), existsSync(service.workbookPath)]).toEqual([true, true]);
 });
 
-test('a folder can be checked while its path is typed', async () => {
+test('a folder can be checked while the user types its path', async () => {
   const service = await serviceInUse();
   mkdirSync(join(service.folder, 'bank'));
   writeFileSync(join(service.folder, 'bank', 'january.ofx'), 'x');

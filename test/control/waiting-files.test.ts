@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-/** The order of its dates is ambiguous. */
+/** A file whose date 03/04/2026 may be in March or April, so that Pennyrow asks the user. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
-test('a file in a watched folder that waits for an answer is reported, even after a restart, while the file exists', async () => {
+test('a file in a watched folder that waits for an answer of the user is listed until it is deleted, also after a restart', async () => {
   const service = await serviceInUse();
   const folder = join(service.folder, 'Statements');
   mkdirSync(folder);

@@ -16,7 +16,7 @@ async function fresh(): Promise<Fresh> {
   return { ...(await runningService({}, folder)), folder };
 }
 
-/** The demo after its first sync. */
+/** A new install after the first sync of the demo. */
 async function inDemo(): Promise<Fresh & { readonly path: string }> {
   const service = await fresh();
   const { runId, path } = await service.client.call('demo.begin', { accountId: service.accountId });
@@ -24,7 +24,7 @@ async function inDemo(): Promise<Fresh & { readonly path: string }> {
   return { ...service, path };
 }
 
-test('an untouched install shows the welcome, and a used one does not', async () => {
+test('the welcome is shown in a new install, but not in an install with data', async () => {
   const { client, accountId, folder } = await fresh();
   const view = { isWanted: true, next: 'place', hasChosenWorkbook: false, isInDemo: false, canTryDemo: true };
   expect(await client.call('welcome.get', { accountId })).toEqual({
@@ -35,7 +35,7 @@ test('an untouched install shows the welcome, and a used one does not', async ()
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false });
 });
 
-test('the welcome continues, for any client, at the first step that is neither completed nor skipped', async () => {
+test('the welcome continues in all clients at the first step that is neither completed nor skipped', async () => {
   const { client, accountId, folder } = await fresh();
   const next = async (): Promise<unknown> => (await client.call('welcome.get', { accountId })).next;
   expect(await client.call('welcome.pass', { accountId, step: 'place' })).toMatchObject({
@@ -66,7 +66,7 @@ test('the welcome continues, for any client, at the first step that is neither c
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false, next: null });
 });
 
-test('every step can be skipped, and the welcome can be ended', async () => {
+test('each step of the welcome can be skipped, and the welcome can be ended', async () => {
   const { client, accountId } = await fresh();
   for (const step of ['place', 'workbook', 'bank'] as const) await client.call('welcome.pass', { accountId, step });
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: true, next: 'schedule' });
@@ -74,7 +74,7 @@ test('every step can be skipped, and the welcome can be ended', async () => {
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false, next: 'schedule' });
 });
 
-test('the demo is started by one call: a new workbook in the documents folder, with working rules', async () => {
+test('demo.begin creates a workbook in the documents folder with transactions and rules', async () => {
   const { client, accountId, folder, path } = await inDemo();
   expect(path).toBe(join(folder, 'Pennyrow Demo.xlsx'));
   const rows = await exceljsRows(path, 'Transactions');
@@ -88,7 +88,7 @@ test('the demo is started by one call: a new workbook in the documents folder, w
   expect(await exceljsRows(path, 'Transactions')).toHaveLength(rows.length);
 });
 
-test('a demo accepts no statements or connections of the user', async () => {
+test('a demo rejects statement files and connections of the user', async () => {
   const { client, accountId, folder } = await inDemo();
   const statements = join(folder, 'statements');
   mkdirSync(statements);
@@ -100,7 +100,7 @@ test('a demo accepts no statements or connections of the user', async () => {
   expect(await client.call('connection.list', { accountId })).toMatchObject([{ source: 'demo' }]);
 });
 
-test('the demo’s transactions are not written to a user’s workbook', async () => {
+test('the transactions of the demo are not written to a workbook of the user', async () => {
   const { client, accountId, folder, path } = await inDemo();
   const mine = join(folder, 'Mine.xlsx');
   await client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'create', settings: { path: mine } });
@@ -111,7 +111,7 @@ test('the demo’s transactions are not written to a user’s workbook', async (
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isInDemo: false });
 });
 
-test('leaving the demo removes everything except its file, and the welcome continues where a workbook is chosen', async () => {
+test('leaving the demo removes all its data except the file, and the welcome continues with the choice of a workbook', async () => {
   const { client, accountId, path, folder } = await inDemo();
   const rows = await exceljsRows(path, 'Transactions');
   await client.call('welcome.end', {});
