@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the built program', () => {
-  it('sends a receiver the result of an import, signed and in order, and lists the deliveries', async () => {
+  it('sends the events of an import to a receiver, signed and in order, and lists the deliveries', async () => {
     const folder = temporaryFolder();
     const receiver = await webhookReceiver();
     const { secret, id } = (
@@ -43,7 +43,7 @@ describe('the built program', () => {
     await service.stop();
   });
 
-  it('stores events while no service runs, and sends them once one does', async () => {
+  it('stores events while no service runs, and sends them when a service starts', async () => {
     const folder = temporaryFolder();
     const receiver = await webhookReceiver();
     await pennyrow(folder, 'webhook', 'add', receiver.url, '--name', 'Ledger');
@@ -69,7 +69,7 @@ describe('the built program', () => {
     expect(added.stdout).not.toContain('secret-topic');
   });
 
-  it('reports by a test whether the receiver accepts events', async () => {
+  it('sends a test event on request, and reports the receiver’s response', async () => {
     const folder = temporaryFolder();
     const receiver = await webhookReceiver();
     await pennyrow(folder, 'webhook', 'add', receiver.url, '--name', 'Ledger');
@@ -82,7 +82,7 @@ describe('the built program', () => {
     expect((await pennyrow(folder, 'webhook', 'test', 'Ledger')).stderr).toContain('cannot be reached (ECONNREFUSED)');
   });
 
-  it('sends nothing to a receiver with an untrusted certificate, and shows a remedy', async () => {
+  it('sends no event to a receiver with an untrusted certificate, and prints a remedy', async () => {
     const folder = temporaryFolder();
     const stranger = await fakeSimplefin({ certificate: 'untrusted' });
     await pennyrow(folder, 'webhook', 'add', stranger.origin, '--name', 'Ledger');

@@ -14,17 +14,17 @@ import { seeded } from '../support/seeded.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { caseCount, IS_WHOLE } from '../support/cases.ts';
 
-/** The fourth kill is the first one with a missing workbook. */
+/** The number of kills, numbered from 0. Kill 3 is the first one with a missing workbook, so only longer runs include it. */
 const KILLS = caseCount(IS_WHOLE ? 60 : 3);
 
-/** Starts the built service, runs a command against it, and kills the service this long after it is ready. */
+/** Starts the built service, runs a command against it, and kills the service `afterMs` milliseconds after it is ready. */
 async function doAndKill(folder: string, command: readonly string[], afterMs: number): Promise<void> {
   const child = spawnPennyrow(folder, ['serve', '--port', '0']);
   const ended = once(child, 'close');
   await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
   const done = pennyrow(folder, ...command);
   setTimeout(() => child.kill('SIGKILL'), afterMs);
-  // If the service exited before the command reached it, the command works on the folder directly.
+  // Waits for the command too: without a service, it uses the data folder directly.
   await Promise.all([ended, done]);
 }
 
@@ -35,7 +35,7 @@ interface EndedRun {
   readonly removed: number;
 }
 
-/** The ended runs in the database, in the order in which they ended. */
+/** The ended runs in the database, in the order of their ends. */
 function endedRuns(folder: string): EndedRun[] {
   const database = openDatabase(join(folder, 'pennyrow.db'), { readonly: true });
   try {
@@ -50,7 +50,7 @@ function endedRuns(folder: string): EndedRun[] {
   }
 }
 
-/** All events of a run: its effects on transactions, then its end. */
+/** The expected events of a run: first those about transactions, then `run.finished`. */
 function expectedOf({ id, added, removed }: EndedRun): string[] {
   return [
     ...(added > 0 ? [`transactions.added ${id}`] : []),
@@ -59,7 +59,7 @@ function expectedOf({ id, added, removed }: EndedRun): string[] {
   ];
 }
 
-/** Each event once, in the order of its first delivery. */
+/** The accepted events without repetitions, in the order of their first delivery. */
 function eventsOf({ accepted }: WebhookReceiver): EventMessage[] {
   return [...new Map(accepted.map(({ id, message }) => [id, message])).values()];
 }
@@ -70,7 +70,7 @@ function reportedRuns(receiver: WebhookReceiver): string[] {
   );
 }
 
-/** For each problem, its alternating events: "needed resolved needed". */
+/** The types of the events of each problem, in order. */
 function needEvents(receiver: WebhookReceiver): Map<string, string[]> {
   const attention = eventsOf(receiver).flatMap(({ type, data }) =>
     type === 'attention.needed' || type === 'attention.resolved' ? [{ type, key: data.key }] : [],
@@ -79,7 +79,7 @@ function needEvents(receiver: WebhookReceiver): Map<string, string[]> {
 }
 
 describe('a service that is killed at any moment', () => {
-  it('loses no event and keeps their order; a repeated event has the same id', { timeout: 900_000 }, async () => {
+  it('sends all events in order, and repeats an event only with the same id', { timeout: 900_000 }, async () => {
     const folder = temporaryFolder();
     const [quick, slow] = [await webhookReceiver(), await webhookReceiver()];
     const secrets: string[] = [];
@@ -90,13 +90,12 @@ describe('a service that is killed at any moment', () => {
     const workbook = openDataFolder(folder).defaultWorkbook;
     await pennyrow(folder, 'import', statementFile(folder, ['First']));
     const random = seeded(7);
-    // Slow, so that kills interrupt a delivery attempt.
+    // Delays the response, so that some kills interrupt a delivery.
     slow.answer = (_request, response) => void setTimeout(() => response.writeHead(200).end(), random() * 200);
     for (let kill = 0; kill < KILLS; kill += 1) {
       const file = statementFile(folder, [`Shop ${kill}`], `${kill}.ofx`, `S${kill}-`);
       const last = endedRuns(folder).findLast(({ kind, added }) => kind === 'import' && added > 0);
-      // Every third time a run is undone; every fourth time the workbook is missing, which needs attention until it is
-      // restored.
+      // Each third command is an undo. During each fourth command, the workbook is missing, which causes a problem.
       const command = kill % 3 === 2 && last !== undefined ? ['undo', last.id] : ['import', file];
       if (kill % 4 === 3) renameSync(workbook, `${workbook}.away`);
       await doAndKill(folder, command, random() * 800);
@@ -107,7 +106,7 @@ describe('a service that is killed at any moment', () => {
     await eventually(() => {
       const expected = endedRuns(folder).flatMap(expectedOf);
       for (const receiver of [quick, slow]) expect(reportedRuns(receiver)).toEqual(expected);
-      // The workbook is restored, so each reported problem is resolved.
+      // The events of each problem alternate, because the workbook was restored after each kill.
       for (const receiver of [quick, slow])
         for (const [key, types] of needEvents(receiver))
           expect({ key, types }).toEqual({
@@ -123,11 +122,11 @@ describe('a service that is killed at any moment', () => {
         expect(received.headers['webhook-signature']).toBe(signatureOf(secrets[place] ?? '', received));
       const ids = receiver.received.map(({ id }) => id);
       const first = [...new Set(ids)];
-      // Equal events, byte by byte, have equal ids, and no two events share one.
+      // All deliveries with the same id have the same bytes, and different events have different ids.
       const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
       expect(receiver.received.every(({ id, body }) => bodies.get(id) === body)).toBe(true);
       expect(new Set(bodies.values()).size).toBe(first.length);
-      // A repeated attempt comes before all later events.
+      // An event is not repeated after a later event was sent.
       const lastSeen = first.map((id) => ids.lastIndexOf(id));
       expect(lastSeen).toEqual(lastSeen.toSorted((a, b) => a - b));
     }

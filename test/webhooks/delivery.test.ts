@@ -21,7 +21,7 @@ function problems(bench: ReturnType<typeof webhookBench>, id: string): string[] 
 }
 
 describe('an event', () => {
-  it('is delivered in order, signed at the time of its attempt', async () => {
+  it('is delivered in order, with a signature that contains the time of the attempt', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     const secret = await bench.webhook('w', receiver.url);
@@ -31,7 +31,7 @@ describe('an event', () => {
     for (const received of receiver.accepted) verify(secret, received);
   });
 
-  it('waits for a receiver that is down for two days, and is then delivered in order, with a new signature', async () => {
+  it('is delivered in order, with a new signature, after its receiver was down for two days', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     const secret = await bench.webhook('w', receiver.url);
@@ -49,13 +49,13 @@ describe('an event', () => {
     expect(bench.disabled).toEqual([]);
     const last = receiver.accepted.at(-1);
     expect(last?.headers['webhook-signature']).toBe(last === undefined ? null : signatureOf(secret, last));
-    // The event keeps its time; the attempt has a new one.
+    // The header has the time of the attempt, and the body the time of the event.
     expect(Number(receiver.accepted[0]?.headers['webhook-timestamp']) * 1000).toBeGreaterThan(
       Date.parse(receiver.accepted[0]?.message.timestamp ?? '') + 2 * DAY,
     );
   });
 
-  it('is delivered after a restart during its delivery', async () => {
+  it('is delivered again after a restart of the service during its delivery', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -84,11 +84,11 @@ describe('an event', () => {
   });
 });
 
-describe('a clock', () => {
+describe('a system clock', () => {
   it.each([
     ['back by a year', -365 * DAY],
     ['forward by a year', 365 * DAY],
-  ])('that is set %s loses no event and abandons no receiver', async (_how, by) => {
+  ])('that is set %s does not prevent the delivery of waiting events', async (_how, by) => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -104,7 +104,7 @@ describe('a clock', () => {
     expect(numbers(receiver)).toEqual([1, 2]);
   });
 
-  it('causes the next attempt soon after the machine wakes up, if it stopped during sleep', async () => {
+  it('that stopped during sleep delays the next attempt by at most two minutes after the wake-up', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -119,7 +119,7 @@ describe('a clock', () => {
 });
 
 describe('a receiver', () => {
-  it('is disabled if it accepts nothing for three days, and gets the pending events once it is enabled', async () => {
+  it('is disabled if it accepts no event for three days, and gets the waiting events when it is enabled again', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -146,7 +146,7 @@ describe('a receiver', () => {
     expect(numbers(receiver)).toEqual([2, 3, 1]);
   });
 
-  it('gets no further request if it answers 410', async () => {
+  it('gets no further request after it has answered with status 410', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -158,7 +158,7 @@ describe('a receiver', () => {
     expect(bench.find('w')?.disabled?.why).toMatchObject({ code: 'webhook_disabled', params: { reason: 'gone' } });
   });
 
-  it('is not followed if it redirects', async () => {
+  it('that answers with a redirect gets no request at the new address', async () => {
     const [receiver, elsewhere] = [await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -173,7 +173,7 @@ describe('a receiver', () => {
     expect(bench.states('w')).not.toContain('delivered');
   });
 
-  it('gets no request before the delay that it asks for is over', async () => {
+  it('gets no request before the end of the delay in its Retry-After header', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench();
     await bench.webhook('w', receiver.url);
@@ -186,7 +186,7 @@ describe('a receiver', () => {
     expect(numbers(receiver)).toEqual([1]);
   });
 
-  it('times out if it never answers, or sends only headers', async () => {
+  it('that never answers, or sends only headers, times out', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench({ timeoutMs: 50 });
     await bench.webhook('w', receiver.url);
@@ -199,7 +199,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('status 500: “and so on”')]);
   });
 
-  it('counts as having accepted an event even if its response never ends', async () => {
+  it('has accepted an event even if its response body never ends', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench({ timeoutMs: 60_000 });
     await bench.webhook('w', receiver.url);
@@ -218,7 +218,7 @@ describe('a receiver', () => {
     expect(sent).toBeLessThan(64 * 1024);
   });
 
-  it('counts as an ordinary failure if it speaks another protocol', async () => {
+  it('counts as unreachable if it speaks another protocol than HTTP', async () => {
     const server = createServer();
     server.on('connection', (socket) => socket.end('220 mail.example.com ESMTP\r\n'));
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -231,7 +231,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('cannot be reached')]);
   });
 
-  it('delays no other receiver while it is down, in the same account or another', async () => {
+  it('that is down delays no other receivers of any account', async () => {
     const [down, up, other] = [await webhookReceiver(), await webhookReceiver(), await webhookReceiver()];
     const bench = webhookBench();
     await bench.webhook('down', down.url);

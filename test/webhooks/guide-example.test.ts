@@ -18,7 +18,7 @@ import { EVENTS } from '../support/webhook-messages.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/guide/webhooks.md'), 'utf8');
 
-/** The code blocks in a language, in order. */
+/** The code blocks of the guide in the given language, in order. */
 function examples(language: string): string[] {
   return [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
 }
@@ -26,14 +26,14 @@ function examples(language: string): string[] {
 const [MESSAGE = ''] = examples('json');
 const [PLAIN = '', WITH_LIBRARY = ''] = examples('python');
 
-it('the message in the guide is valid', () => {
+it('the example message in the guide matches the schema of events', () => {
   expect(eventSchema.parse(JSON.parse(MESSAGE))).toMatchObject({ type: 'transactions.added' });
 });
 
-/** Published on PyPI: `pip install standardwebhooks`. */
+/** True if the Python package standardwebhooks is installed. */
 const hasLibrary = spawnSync('python3', ['-c', 'import standardwebhooks'], { stdio: 'ignore' }).status === 0;
 
-/** Runs a program from the page unchanged. */
+/** Starts a receiver with the unchanged code from the guide. */
 async function receiver(
   program: string,
   { folder, secret, port }: { readonly folder: string; readonly secret: string; readonly port: number },
@@ -103,9 +103,9 @@ describe.each([
         const headers = signedHeaders({ address, keys }, { id: `msg_${place}`, body, nowMs: Date.now() });
         const { signal } = new AbortController();
         expect(await post(target, { headers, body }, { signal })).toMatchObject({ status: 204 });
-        // The message was modified in transit.
+        // Sends a body that does not match the signature.
         expect(await post(target, { headers, body: `${body} ` }, { signal })).toMatchObject({ status: 401 });
-        // The message was sent long ago, or from a machine with a wrong clock.
+        // Sends messages with a time that is ten minutes in the past or future.
         for (const off of [-10 * 60_000, 10 * 60_000]) {
           const stale = signedHeaders({ address, keys }, { id: `msg_${place}`, body, nowMs: Date.now() + off });
           expect(await post(target, { headers: stale, body }, { signal })).toMatchObject({ status: 401 });

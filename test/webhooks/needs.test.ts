@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 interface Watched extends Home {
   readonly receiver: WebhookReceiver;
   readonly webhookId: string;
-  /** The types of the events so far, without the ends of runs and new transactions. */
+  /** The types of the received events, without those of runs and transactions. */
   eventTypes(): EventType[];
 }
 
@@ -48,7 +48,7 @@ async function watched(options: { readonly before?: (at: Home) => Promise<void> 
 }
 
 describe('a problem that needs attention', () => {
-  it('is sent once, and another event is sent when it is resolved', async () => {
+  it('causes one event, and another event when it is resolved', async () => {
     const { server, service, eventTypes, receiver, connectionId } = await watched();
     await service.sync();
     server.always = { status: 403 };
@@ -67,7 +67,7 @@ describe('a problem that needs attention', () => {
     expect(resolved?.message.data).toMatchObject({ key: keyOf(needed), about: 'connection' });
   });
 
-  it('is not sent to a webhook that is added later, but its resolution is', async () => {
+  it('causes no event for a webhook that is added later, except when it is resolved', async () => {
     const { server, service, eventTypes } = await watched({
       before: async ({ server: bank, service: begun }) => {
         bank.always = { status: 403 };
@@ -79,7 +79,7 @@ describe('a problem that needs attention', () => {
     await eventually(() => expect(eventTypes()).toEqual(['attention.resolved']));
   });
 
-  it('is detected by the next start if it occurred while no service was running', async () => {
+  it('causes an event at the next start if it occurred while no service was running', async () => {
     const { service, eventTypes } = await watched();
     await service.sync();
     await service.service.close();
@@ -91,7 +91,7 @@ describe('a problem that needs attention', () => {
     await eventually(() => expect(eventTypes()).toEqual(['attention.needed']));
   });
 
-  it('about a disabled webhook is sent to the other webhooks', async () => {
+  it('of a disabled webhook causes an event for the other webhooks', async () => {
     const { service, eventTypes, receiver } = await watched();
     const gone = await webhookReceiver();
     gone.answer = 410;
@@ -107,8 +107,8 @@ describe('a problem that needs attention', () => {
   });
 });
 
-describe('a consent', () => {
-  it('is announced 14 days before its end, once for each end', async () => {
+describe('a consent for bank access', () => {
+  it('causes an event 14 days before its end, and again before the end of its renewal', async () => {
     const { service, connectionId, eventTypes, receiver } = await watched();
     const endsIn = async (days: number): Promise<void> => {
       await service.service.close();
@@ -130,7 +130,7 @@ describe('a consent', () => {
 });
 
 describe('a bank account', () => {
-  it('is reported with the difference if its rows no longer match the balance', async () => {
+  it('causes an event with the difference if its rows no longer match the balance', async () => {
     const { server, service, eventTypes, receiver } = await watched();
     await service.sync();
     service.time.passUntil(Date.parse('2026-03-11T09:00:00Z'));
@@ -172,13 +172,13 @@ function keyOf(received: Received | undefined): string {
   return received.message.data.key;
 }
 
-/** Runs at the same time have no order. */
+/** Syncs a minute later, because runs with the same start time have no defined order. */
 async function syncLater(service: ServiceInUse): Promise<void> {
   service.time.pass(60_000);
   await service.sync();
 }
 
-/** The events of a service that was stopped. */
+/** Changes the database of a stopped service. */
 function changeDatabase({ service, folder }: ServiceInUse, change: (store: Writer) => void): void {
   const store = openStore({ path: service.dataFolder.database, backupFolder: folder, clock: manualClock() });
   change(store);

@@ -62,7 +62,7 @@ describe('every event', () => {
     expect(chats.accepted).toHaveLength(EVENTS.length);
   });
 
-  it('fails with the receiver’s message if the receiver does not recognize the URL', async () => {
+  it('fails with the message of the receiver if the receiver does not know the URL', async () => {
     const chats = await webhookChats();
     const [event] = EVENTS;
     if (event === undefined) throw new Error('there is no event');
@@ -78,7 +78,7 @@ describe('every event', () => {
   });
 });
 
-describe('a chat', () => {
+describe('a chat service', () => {
   const calm = eventMessage(
     'transactions.added',
     AT,
@@ -86,7 +86,7 @@ describe('a chat', () => {
     { run_id: 'r', count: 3, transactions: [] },
   );
 
-  it('receives the number of transactions, and none of their data', async () => {
+  it('receives the number of transactions, but no data of them', async () => {
     const chats = await webhookChats();
     for (const shape of SHAPES) await send(chats, shape, ADDRESSES[shape], calm);
     expect(chats.accepted.map(({ body }) => body)).toEqual([
@@ -120,7 +120,7 @@ describe('a chat', () => {
     expect(chats.accepted[0]?.authorization).toBe(`Basic ${Buffer.from(':tk_secret').toString('base64')}`);
   });
 
-  it('gets no request before the delay in its response body is over', async () => {
+  it('is retried only after the delay in its response body', async () => {
     const chats = await webhookChats();
     chats.always = {
       status: 429,
