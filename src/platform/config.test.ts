@@ -11,7 +11,7 @@ describe('the configuration', () => {
   it('has a default for each setting', () => {
     expect(read()).toMatchObject({
       dataFolder: '/home/ann/.local/share/pennyrow',
-      // A literal number, because users' scripts rely on this port.
+      // The default port must never change, because users' scripts rely on it.
       port: 28_400,
       logLevel: 'info',
       syncLimits: { perHour: 5, perDay: 24 },

@@ -24,7 +24,7 @@ export function listBankAccounts(db: Reader, accountId: string): KnownBankAccoun
   );
 }
 
-/** By id: for a bank account that the user declared the same as another, that other account. */
+/** Maps the id of a bank account to the account that the user declared to be the same. */
 export function listSameAccounts(db: Reader, accountId: string): ReadonlyMap<string, AccountName> {
   return new Map(Object.entries((readSetting(db, settingOf(accountId)) ?? {}) as Record<string, AccountName>));
 }

@@ -38,7 +38,7 @@ export function findSettledSheet(db: Reader, accountId: string): SettledSheet | 
 }
 
 export function saveSettledSheet(db: Writer, accountId: string, { rules, needsAllRows, balances }: SettledSheet): void {
-  // Null is stored as the JSON text "null".
+  // `balances` may be null, which is stored as the JSON text "null".
   const row = { accountId, rules, hasLostIds: needsAllRows, balances: JSON.stringify(balances) };
   insertRow(db, 'settled_sheet', row, 'account_id');
 }

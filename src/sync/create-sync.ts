@@ -53,7 +53,7 @@ export function createSync(deps: SyncDependencies) {
   };
 }
 
-/** A use case that writes queues a run and returns the run's id. It throws if the account has no workbook. */
+/** Use cases that write queue a run and return its id. They throw if the account has no workbook. */
 function createUseCases(context: UseCaseContext) {
   const inContext =
     <Input extends unknown[], Output>(useCase: (context: UseCaseContext, ...input: Input) => Output) =>

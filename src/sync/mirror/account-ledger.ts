@@ -110,7 +110,7 @@ export function createSheetRows(rows: readonly Row[], digest: (text: string) => 
       byId ??= new Map(rows.toReversed().map((row) => [row.transactionId, row]));
       return byId.get(transactionId) ?? null;
     },
-    /** The id of a row in the mirror, also for typed rows. */
+    /** The transaction id of a row, or an id computed from its cells if the user typed the row. */
     idOf: (row: Row): string => {
       if (row.transactionId !== '') return row.transactionId;
       if (ids === null) {

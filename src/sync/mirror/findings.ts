@@ -58,7 +58,7 @@ export function openDifferences({
   };
 }
 
-/** An account whose balance was last confirmed this many days before that of another account counts as inactive. */
+/** An account is inactive if its last confirmed balance is this many days older than the newest one of all accounts. */
 const RECENT_DAYS = 92;
 
 /** The day until which the sheet matches the balances of all active accounts; null if no balance was confirmed. */

@@ -84,7 +84,7 @@ function entryOf(deps: SyncDependencies, { run }: RunContext, { outcome, forgets
   return { runId: run.id, accountId: run.accountId, marker: run.id, outcome, forgets, plannedAt };
 }
 
-/** Records the state that the memory matches. Call it after saving the memory, in the same transaction. */
+/** Stores which state of the workbook the memory matches. Call this after saving the memory, in the same transaction. */
 function recordSettled(
   deps: SyncDependencies,
   { account, workbook }: RunContext,

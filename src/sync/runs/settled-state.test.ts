@@ -12,13 +12,13 @@ const layout: Layout = {
   columns: {},
 };
 
-/** The settled state of an online workbook (`isRemote`) or of a local file. */
+/** Calls settledState() for an online workbook (`isRemote`) or a local file. */
 function stateOf(isRemote: boolean, revision: string, fingerprint?: string): string | null {
   const fields = fingerprint === undefined ? {} : { fingerprint };
   return settledState(deps, account, { isRemote }, { revision: revision as Revision, layout, ...fields });
 }
 
-it('the settled state depends on the content of a file, and on the revision of an online workbook', () => {
+it('settledState() changes with the content of a local file, and with the revision of an online workbook', () => {
   expect(stateOf(false, 'r2', 'same')).toBe(stateOf(false, 'r1', 'same'));
   expect(stateOf(false, 'r1', 'other')).not.toBe(stateOf(false, 'r1', 'same'));
   expect(stateOf(false, 'r1')).toBeNull();

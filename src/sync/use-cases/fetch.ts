@@ -147,7 +147,7 @@ export async function fetchStatements(
   };
 }
 
-/** Remembers the date order and number format of a CSV file, because a later, shorter file may be ambiguous. */
+/** Remembers how a CSV file was read, such as its date order, because a later, shorter file may be ambiguous. */
 export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
   const savedAt = toInstant(deps.clock.now());
   for (const { connection, fetched } of fetches) {

@@ -25,7 +25,7 @@ import type { MemoryEntry } from '../../core/memory.ts';
 
 export interface IdentifiedRow {
   readonly row: Row;
-  /** The transaction id, or the id from `createRowIds` for a row without one. */
+  /** The transaction id; for a row without it, the id from `createRowIds`. */
   readonly id: string;
 }
 

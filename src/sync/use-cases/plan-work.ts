@@ -94,7 +94,7 @@ export async function planFetched(
   return withBalances({ ...work, settles }, snapshot, context.balances);
 }
 
-/** Plans without reading the sheet, whose `revision` the memory must match. Null if a read is required or cheaper. */
+/** Plans without reading the sheet. The memory must match the sheet at `revision`. Null if a read is required or faster. */
 export function planSettledFetch(
   deps: SyncDependencies,
   account: Account,
@@ -108,7 +108,7 @@ export function planSettledFetch(
     return null;
   const settles = shownSheet(store, account.id, account.layout, revision);
   const batch = new WriteBatch([], { memory: [], lost: [], unclaimed: [] });
-  // Entries that an earlier batch of this run changed are not stored yet.
+  // Looks up entries in the batch first, because changes of this run are not stored yet.
   const memory: MemoryLookup = {
     ...stored,
     get: (id) => batch.changed.get(id) ?? stored.get(id),
@@ -187,7 +187,7 @@ function hasNewAccounts({ store }: SyncDependencies, account: Account, { fetches
 
 export interface RowAnswer {
   readonly transactionId: string;
-  /** The id of the existing row by `createRowIds`; null for none. */
+  /** The row that the user matched with the transaction, as an id of `createRowIds`; null if no row matches. */
   readonly rowId?: string | null | undefined;
   readonly declined?: true | undefined;
   readonly category?: string | undefined;
