@@ -59,7 +59,7 @@ describe('the https port', () => {
     }
   });
 
-  it.runIf(hasProgram('curl'))("fails curl's certificate check under a foreign host name", async () => {
+  it.runIf(hasProgram('curl'))('is rejected by the certificate check of curl under another host name', async () => {
     const { port } = await open(echo);
     const asBank = [
       '--silent',

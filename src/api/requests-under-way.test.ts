@@ -70,7 +70,7 @@ describe('closing the port', () => {
     agent.destroy();
   });
 
-  it('lets a request in progress finish, and tells its client to close the connection', async () => {
+  it('waits for a request in progress, and tells its client to close the connection', async () => {
     const reached = Promise.withResolvers<ServerResponse>();
     const onePort = await open((_request, response) => reached.resolve(response));
     const agent = new https.Agent({ keepAlive: true, ca });

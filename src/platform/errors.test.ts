@@ -75,12 +75,12 @@ describe('the error code of a file operation', () => {
     expect(toPennyrowError(Object.assign(new Error(code), { code, path: '/a' }))).toMatchObject({ params });
   });
 
-  test('errors such as EIO of fsync on an open file are recognized although they contain no path', () => {
+  test('an error of fsync on an open file is recognized as a file error although it contains no path', () => {
     const error = Object.assign(new Error('ENOLCK'), { code: 'ENOLCK', syscall: 'fsync' });
     expect(toPennyrowError(error)).toMatchObject({ code: 'data_file_refused' });
   });
 
-  test.each(['ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED'])('%s of a socket is not treated as a file error', (code) => {
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED'])('%s of a socket does not count as a file error', (code) => {
     const error = Object.assign(new Error(code), { code, syscall: 'connect', address: '127.0.0.1' });
     expect(toPennyrowError(error)).toMatchObject({ code: 'internal_error' });
   });

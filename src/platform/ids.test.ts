@@ -22,7 +22,7 @@ it('ids sort by the time of their creation', () => {
   );
 });
 
-it('ids of the same millisecond differ', () => {
+it('two ids that are created in the same millisecond differ', () => {
   const ids = Array.from({ length: 1000 }, () => newId('account', at(1_800_000_000_000)));
   expect(new Set(ids).size).toBe(1000);
 });

@@ -27,7 +27,7 @@ function list(home: string, options: Partial<ListOptions> = {}) {
 const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name);
 
 describe('a folder below the home folder', () => {
-  test('lists folders and matching files in natural order, without hidden ones', async () => {
+  test('is listed with its folders and matching files in natural order, without hidden ones', async () => {
     const { home } = someHome();
     const { path, trail, folders, files, isCut } = await list(home, { folder: join(home, 'Documents') });
     expect(path).toBe(join(home, 'Documents'));
@@ -38,7 +38,7 @@ describe('a folder below the home folder', () => {
     expect(isCut).toBe(false);
   });
 
-  test('lists no files if only folders are requested', async () => {
+  test('is listed without files if only folders are requested', async () => {
     const { home } = someHome();
     expect(await list(home, { folder: join(home, 'Documents'), ending: null })).toMatchObject({ files: [] });
   });
@@ -69,7 +69,7 @@ describe('a folder below the home folder', () => {
 });
 
 describe('a folder outside the home folder, or hidden', () => {
-  test('is rejected under every path that leads to it', async () => {
+  test('is rejected for each path that leads to it, such as one with “..”', async () => {
     const { home, other } = someHome();
     for (const folder of [other, join(home, '..'), `${home}/Documents/../../mine too`, '/', join(home, '.secret')])
       await expect(list(home, { folder })).rejects.toMatchObject({ code: 'folder_outside' });

@@ -38,7 +38,7 @@ describe('the log', () => {
     expectMode(file, 0o600);
   });
 
-  it('is formatted for a terminal, with colors only if supported', async () => {
+  it('writes readable lines to a terminal, with colors only if the terminal supports them', async () => {
     const [screen, pipe] = [terminal(true), terminal(false)];
     for (const each of [screen, pipe]) {
       const { log } = await openLog({ level: 'info', file: null, terminal: each });
@@ -49,7 +49,7 @@ describe('the log', () => {
     expect(screen.text()).toContain('\u001b[');
   });
 
-  it('keeps the code, the remedy and the cause of an error', async () => {
+  it('writes the code, the remedy and the cause of an error', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     log.error(
       {

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isLoopbackAddress, isLoopbackHost } from './config.ts';
 
 describe('a Host header', () => {
-  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:28400', '[::1]', '[::1]:28400'])('%s names this machine', (host) => {
-    expect(isLoopbackHost(host)).toBe(true);
-  });
+  it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:28400', '[::1]', '[::1]:28400'])(
+    '%s is accepted by isLoopbackHost()',
+    (host) => {
+      expect(isLoopbackHost(host)).toBe(true);
+    },
+  );
 
   it.each([
     undefined,
@@ -24,12 +27,12 @@ describe('a Host header', () => {
 });
 
 describe('the address of a socket', () => {
-  it.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('%s is this machine', (address) => {
+  it.each(['127.0.0.1', '127.0.0.2', '::1', '::ffff:127.0.0.1'])('%s is accepted by isLoopbackAddress()', (address) => {
     expect(isLoopbackAddress(address)).toBe(true);
   });
 
   it.each([undefined, '', '172.17.0.1', '192.168.1.5', '::', '::12', 'fe80::1', '::ffff:10.0.0.1', '10.127.0.1'])(
-    '%s is not this machine',
+    '%s is rejected by isLoopbackAddress()',
     (address) => {
       expect(isLoopbackAddress(address)).toBe(false);
     },

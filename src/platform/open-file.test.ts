@@ -43,14 +43,14 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     }
   });
 
-  it('opens the folder of the file if `shown` is folder', async () => {
+  it('opens the folder of the file on request', async () => {
     const { env, given } = fakeOpener();
     const folder = join(temporaryFolder(), '-my folder');
     expect(await outcome(file('Money.xlsx', folder), env, 'folder')).toBeNull();
     expect(given()).toEqual([[folder]]);
   });
 
-  it('rejects programs, missing files and folders', async () => {
+  it('rejects a path that is a program, a folder or missing', async () => {
     const { env, given } = fakeOpener();
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'Folder.xlsx'));
@@ -65,7 +65,7 @@ describe.skipIf(IS_WINDOWS)('openSpreadsheetFile', () => {
     expect(given()).toEqual([]);
   });
 
-  it('is rejected without a graphical desktop', async () => {
+  it('throws an error without a graphical desktop', async () => {
     const { env, given } = fakeOpener();
     const path = file('Money.xlsx');
     for (const none of [

@@ -31,7 +31,7 @@ describe('an account', () => {
     [{ kind: 'trial', endsAt: null }, false],
     [{ kind: 'subscription', endsAt: null }, true],
     [{ kind: 'subscription', endsAt: AT }, false],
-  ] as const)('with the plan %j may sync: %j', (entitlement, active) => {
+  ] as const)('isEntitled() of the plan %j is %j', (entitlement, active) => {
     expect(isEntitled(entitlement, Date.parse(AT))).toBe(active);
   });
 });

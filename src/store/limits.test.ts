@@ -6,7 +6,7 @@ describe('sync limits', () => {
   const limits = { perHour: 2, perDay: 3 };
   const minute = 60_000;
 
-  test('allow the given number of syncs per hour, and then return the seconds until the next one', () => {
+  test('allow the given number of syncs per hour, and then state the seconds until the next sync is allowed', () => {
     const store = storeWithAccount();
     expect(takeSyncSlot(store, 'a', 0, limits)).toBeNull();
     expect(takeSyncSlot(store, 'a', 10 * minute, limits)).toBeNull();

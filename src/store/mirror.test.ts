@@ -151,7 +151,7 @@ describe('the version of the mirror', () => {
     expect(after).not.toBe(before);
   });
 
-  it('does not change when the mirror is only verified', () => {
+  it('does not change if the mirror is found to match the workbook', () => {
     const store = withAccount();
     saveMirror(store, 'home', mirror([sheetRow()]), NOW);
     const later = '2026-03-10T10:00:00.000Z' as Instant;

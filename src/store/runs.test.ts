@@ -12,7 +12,7 @@ describe('runs', () => {
     expect(listRuns(store, 'a', { limit: 2, before: 'r2' }).map(({ id }) => id)).toEqual(['r1']);
   });
 
-  test('keep their items in the order of adding, and can list them backward', async () => {
+  test('return their items in the order of adding, or newest first in pages', async () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     const items = Array.from({ length: 2500 }, (_, at): RunItem => ({ kind: 'left-feed', transactionId: `t${at}` }));

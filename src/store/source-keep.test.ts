@@ -80,7 +80,7 @@ describe('the request budget of a connection', () => {
   });
 });
 
-describe('cached responses of a source', () => {
+describe('cached responses of a connection', () => {
   test('are found by request and age, newest first', () => {
     const { store, clock, keep } = bench();
     keep().archive.keep('accounts?a', 'old');

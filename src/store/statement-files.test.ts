@@ -27,7 +27,7 @@ const MAPPING: CsvMapping = {
   account: { kind: 'named', id: 'csv:0123456789abcdef', name: 'Giro', lastDigits: null },
 };
 
-test('stores one mapping per account and file layout, newest first', () => {
+test('column mappings of CSV files are stored once per account and file layout, and listed newest first', () => {
   const folder = temporaryFolder();
   const store = openStore({ path: join(folder, 'store.sqlite'), backupFolder: folder, clock: systemClock });
   onTestFinished(() => store.close());

@@ -100,7 +100,7 @@ describe('a webhook address', () => {
     await requireReachable({ url, allowsPrivate: true }, lookup);
   });
 
-  it('is accepted if its name cannot be resolved at the moment', async () => {
+  it('is accepted if DNS cannot resolve its name at the moment', async () => {
     const lookup: LookupFunction = (_host, _options, callback) =>
       callback(Object.assign(new Error('off'), { code: 'EAI_AGAIN' }), '');
     const looked = requireReachable({ url: new URL('https://example.com/'), allowsPrivate: false }, lookup);

@@ -169,7 +169,7 @@ describe('the dashboard session', () => {
     });
   });
 
-  test('shows a page that loads nothing from other hosts', async () => {
+  test('has a page that loads nothing from other hosts', async () => {
     const running = await runningService({}, await startedFolder());
     const page = await ask(running, `${running.url}/dashboard/`, {
       headers: { Authorization: `Bearer ${await signIn(running)}` },

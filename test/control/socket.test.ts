@@ -32,7 +32,7 @@ describe('the local socket', () => {
     await expect(client.call('token.list', {} as never)).rejects.toMatchObject({ code: 'input_invalid', params });
   });
 
-  test('returns results and errors unchanged', async () => {
+  test('returns the results and errors of procedures unchanged', async () => {
     const { client, accountId } = await runningService({}, await startedFolder());
     await expect(client.call('account.list', {})).resolves.toMatchObject([{ id: accountId, name: 'My money' }]);
     await expect(client.call('token.list', { accountId: 'nobody' })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a workbook with an invalid line needs attention', async () => {
+test('the status of an account contains a note about an invalid line in its workbook', async () => {
   const workbook = createMemoryWorkbook();
   const { client } = await runningService({ openWorkbook: () => workbook });
   expect((await client.call('service.status', {})).accounts).toMatchObject([{ health: 'ok', notes: [] }]);

@@ -150,7 +150,7 @@ async function live(days: number, killOn: (day: number, tooLate: Kill | null) =>
 }
 
 describe('a killed process', () => {
-  test('loses no balance if it is killed after it wrote the workbook and before it recorded the write', async () => {
+  test('loses no balance if it is killed after writing the workbook and before recording the write', async () => {
     const folder = await connectedFolder();
     expect(await syncTwoDays(folder, 0, { at: (await stages()).indexOf('confirming') + 1 })).toBe(true);
     expect(JSON.stringify(bookedIn(folder))).not.toContain('2026-03-02');

@@ -62,7 +62,7 @@ describe('a workbook that no other program has changed', () => {
     expect((await next(bench)).counts).toMatchObject({ known: 1102, added: 1 });
   });
 
-  test('is not read if a pending transaction is no longer sent', async () => {
+  test('is not read if the bank no longer sends a pending transaction', async () => {
     const bench = await syncedBench();
     bench.bank = { transactions: [...KNOWN, bankTransaction('3', '-3.00', { status: 'pending' })] };
     await next(bench);
@@ -120,7 +120,7 @@ describe('a sync after a change by the user or by another run', () => {
     expect(await next(bench)).toMatchObject({ reads: 0, counts: { known: 1, deleted: 1 } });
   });
 
-  test('adds deleted rows again after the user has allowed that', async () => {
+  test('adds deleted rows again after a call of forgetDeleted()', async () => {
     const bench = await syncedBench();
     bench.workbook.edit((lines) => lines.splice(0, 1));
     await next(bench);

@@ -103,7 +103,7 @@ describe('deleted rows', () => {
     expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
   });
 
-  test('are added again by the next sync after the user has called forgetDeleted() for their days', async () => {
+  test('are added again by the next sync after a call of forgetDeleted() for their days', async () => {
     const bench = await withDeleted();
     expect(bench.sync.forgetDeleted(ACCOUNT, '2026-03-01' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(1);
     expect(await bench.run()).toMatchObject({ counts: { added: 1 } });

@@ -102,7 +102,7 @@ describe('the certificates of a new install', () => {
 });
 
 describe('the certificates at a later start', () => {
-  it('are unchanged, and load without the module that makes certificates', async () => {
+  it('are unchanged, and are loaded without importing the module that makes certificates', async () => {
     const { at, options } = install();
     const first = await at(START);
     const hooks = registerHooks({

@@ -72,7 +72,7 @@ test('openZip reads a buffer or an open file, and lists the entries in the order
   ]);
 });
 
-test('openZip decodes names without the UTF-8 flag as code page 437', async () => {
+test('openZip decodes the names of entries without the UTF-8 flag as code page 437', async () => {
   const name = Buffer.from([0x55, 0x6d, 0x73, 0x84, 0x74, 0x7a, 0x65]);
   expect(await textsOf(zip({ ...a, claims: { name } }))).toEqual([['Umsätze', 'first']]);
 });

@@ -12,7 +12,7 @@ function* sum(of: readonly number[], seen: (partly: number) => void): Steps<numb
   return total;
 }
 
-test('yields between steps, and returns the same result as without yielding', async () => {
+test('inTurns() lets other work run between the steps, and returns the same result as atOnce()', async () => {
   const order: (number | string)[] = [];
   let isDone = false;
   const other = (): void => {

@@ -30,7 +30,7 @@ function snapshot(columns: Snapshot['layout']['columns'], ...categories: readonl
   };
 }
 
-test('fills an added Categories sheet with the sorted categories of all rows', () => {
+test('planAdditions() fills a new Categories sheet with the sorted categories of all rows', () => {
   const sheets = [
     { role: 'categories', name: 'Categories' },
     { role: 'rules', name: 'Rules' },
@@ -50,7 +50,7 @@ test('fills an added Categories sheet with the sorted categories of all rows', (
   });
 });
 
-test('adds only columns that are missing, and fails if none is', () => {
+test('planAdditions() adds only missing columns, and throws if no column is missing', () => {
   const columns = { transactionId: remembered(3, 'Ids') };
   expect(planAdditions(snapshot(columns), { columns: [ID, CURRENCY], sheets: [] }).additions?.columns).toEqual([
     CURRENCY,

@@ -30,7 +30,7 @@ describe('a failed connection', () => {
     [7, 960],
     [8, 1440],
     [1000, 1440],
-  ])('that failed %i times in a row is not retried for %i minutes', (failures, minutes) => {
+  ])('is retried after %i failures in a row only after %i minutes', (failures, minutes) => {
     expect(retryNotBefore(failed(failures))).toBe(NOW + minutes * MINUTE);
   });
 
@@ -57,12 +57,12 @@ describe('a failed connection', () => {
     );
   });
 
-  test('is not blocked for years by a wrong clock', () => {
+  test('is retried soon after a wrong clock was corrected by years', () => {
     expect(isBackingOff(failed(1), 'schedule', NOW - 30 * DAY)).toBe(false);
   });
 });
 
-test('never delays a working connection', () => {
+test('a working connection is never delayed', () => {
   expect(
     retryNotBefore({
       health: { lastAttemptAt: toInstant(NOW), lastSuccessAt: toInstant(NOW), failures: 0, problem: null },
