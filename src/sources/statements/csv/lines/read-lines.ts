@@ -243,10 +243,10 @@ function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: Row) 
           ...partsOf(row, spare)
             .filter(({ text }) => hasWords(text) && !isNumber(text))
             .slice(0, 1),
-          ...others,
+          // A transfer between own accounts may have no text but the user's name.
+          ...(others.length > 0 ? others : texts),
         ];
-    // A transfer between own accounts may have no text but the user's name.
-    const line = join(parts) || join(texts) || join(partsOf(row, categories).slice(0, 1));
+    const line = join(parts) || join(partsOf(row, categories).slice(0, 1));
     // The payee is the first text of a description column whose title means payee.
     const payee = parts.find(({ place }) => description.includes(place) && roles[place] === 'payee');
     if (payee === undefined) return { description: line || 'No description' };

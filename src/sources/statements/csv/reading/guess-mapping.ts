@@ -1,5 +1,6 @@
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../core/csv-mapping.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
+import { isNumber } from '../../../../core/amount-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../../../core/currency.ts';
@@ -37,8 +38,9 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const amounts = guessAmount(findings, money, WHOLE_CURRENCIES.has(code) ? 0 : decimalsOf(code));
   const status = guessStatus(findings, statusColumn);
   const account = guessAccount(findings, lines);
-  const taken = new Set([date?.place ?? -1, ...money.columns.map(({ place }) => place)]);
-  const description = guessDescription(findings, taken);
+  const paid = money.columns.map(({ place }) => place);
+  const taken = new Set([date?.place ?? -1, ...paid]);
+  const description = guessDescription(findings, taken, paid);
   const kind = columnsOf(findings.columns, 'kind').find(({ place }) => ![...taken, ...description].includes(place));
   const draft: Partial<CsvMapping> = {
     encoding: answers.encoding ?? null,
@@ -81,13 +83,23 @@ function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping
 const MOST_TEXTS = 4;
 
 /** The payee comes first. A wrong choice loses nothing, because rows keep all cells. */
-function guessDescription(findings: Findings, taken: ReadonlySet<number>): number[] {
+function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: readonly number[]): number[] {
   const { answers, columns } = findings;
   if (answers.description !== undefined) {
     const given = answers.description.map((answer) => findings.column(answer).place);
     return findings.decide('description', 'given', given);
   }
   const { rows } = findings.sample;
+  const paidRows = rows.filter((row) => paid.some((place) => isNumber(clean(row[place]))));
+  /** True if all transactions have the same text, such as the account's name. In a few lines, it may also be the same payee. */
+  const isConstant = ({ place, filled }: CsvColumn, fewLines = 2): boolean =>
+    filled > fewLines && new Set(paidRows.map((row) => clean(row[place])).filter(Boolean)).size === 1;
+  /** True for a column of words that vary between lines. */
+  const isText = (column: CsvColumn): boolean =>
+    column.numbers < column.filled / 2 &&
+    column.values.some((value) => TEXT.test(value)) &&
+    !column.values.every(isIban) &&
+    !isConstant(column, FEW_LINES);
   const free = columns.filter(({ place }) => !taken.has(place));
   const named = (role: ColumnRole) =>
     columnsOf(free, role).toSorted((a, b) => Number(isConstant(a)) - Number(isConstant(b)));
@@ -122,18 +134,6 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
   const titles = table.header === null ? [] : (table.rows[table.header] ?? []);
   const titledBefore = titles.findLastIndex((title, index) => index <= place && clean(title) !== '');
   return titledBefore < place && texts.some((text) => text.place === titledBefore);
-}
-
-/** True for a column of words that vary between lines. */
-function isText(column: CsvColumn): boolean {
-  const { filled, numbers, values } = column;
-  const hasWord = values.some((value) => TEXT.test(value)) && !values.every(isIban);
-  return numbers < filled / 2 && hasWord && !isConstant(column, FEW_LINES);
-}
-
-/** True if all lines have the same text, such as the account's name. In a few lines, it may also be the same payee. */
-function isConstant({ values, filled }: CsvColumn, fewLines = 2): boolean {
-  return values.length === 1 && filled > fewLines;
 }
 
 const FEW_LINES = 5;

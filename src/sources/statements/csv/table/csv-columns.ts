@@ -97,6 +97,8 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   const { title, filled, dates, numbers, codes, marked, values } = column;
   if (filled === 0) return role;
   if (codes === filled && role !== 'original') return 'currency';
+  // References have digits, so most texts without any are payees or notes.
+  if (role === 'id' && values.filter((value) => /\d/.test(value)).length < values.length / 2) return null;
   // Recognizes direction words below any title, because some banks use an unusual one or none.
   const sides = directionsOf(values, title);
   const isDirection = values.length <= 6 && sides.open.length === 0;
