@@ -78,7 +78,10 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   const isProven = isEvident || ((isTitled || hasStart) && titled.length === own.length);
   // A column titled as money out or in needs no direction word.
   const isMarkedTwice = amount.kind === 'marked' && ['out', 'in'].includes(roleOf(amount.column) ?? '');
-  if (isOther || isUnlikely || isMarkedTwice || !isProven || !isAnswered(answers, columns, reading)) return -Infinity;
+  // Without other words, "D" may mean a credit, as beside "MD", so it does not show that a rising balance is a debt.
+  const isUnclear = amount.kind === 'marked' && amount.in.join() === 'd' && amount.out.length === 0;
+  if (isOther || isUnlikely || isMarkedTwice || isUnclear || !isProven || !isAnswered(answers, columns, reading))
+    return -Infinity;
   const isTurned = isStartTitle(columns[balance]?.title ?? '');
   const hasText = own.some((place) => ['payee', 'memo'].includes(roleOf(place) ?? ''));
   // Less likely: one column of a pair alone, although the other one has amounts as well.

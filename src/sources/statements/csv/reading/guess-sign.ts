@@ -186,7 +186,7 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
   const balance = reading?.balance ?? (isSingle ? columnsOf(columns, 'balance')[0]?.place : undefined);
   const isUnsigned =
     balance !== undefined &&
-    column.role === 'amount' &&
+    (column.role === 'amount' || (reading !== null && column.role === null)) &&
     columnsOf(columns, 'fee').length === 0 &&
     negatives + column.pluses === 0 &&
     column.values.every((value) => ownDirection(value) === null) &&
