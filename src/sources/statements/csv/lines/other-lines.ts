@@ -181,7 +181,7 @@ function findDetails(
 }
 
 /** `sums`: sums and balances that a total line may repeat. `single`: the amount of the only transaction in one direction. */
-function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedLine[]) {
+function findTotals({ amount: { kind }, balance, decimalMark }: CsvMapping, dated: readonly DatedLine[]) {
   const ends = [...dated.slice(0, 1), ...dated.slice(-1)].flatMap(({ row, amount }) => {
     const after = readNumber(clean(row[balance ?? -1]), decimalMark);
     return after === null ? [] : [after, addAmounts(after, negateAmount(amount))];
@@ -189,7 +189,7 @@ function findTotals({ balance, decimalMark }: CsvMapping, dated: readonly DatedL
   const amounts = dated.length < 2 ? [] : dated.map(({ amount }) => amount);
   const sides = [...Map.groupBy(amounts, (amount) => amount.startsWith('-')).values()];
   // The sum of a single transaction is its amount, which another transaction may also have.
-  const { several = [], single = [] } = Object.groupBy([amounts, ...sides], ({ length }) =>
+  const { several = [], single = [] } = Object.groupBy([...(kind === 'two' ? [] : [amounts]), ...sides], ({ length }) =>
     length > 1 ? 'several' : 'single',
   );
   const sizesOf = (sums: readonly Amount[]) => new Set(sums.map(absoluteAmount));
