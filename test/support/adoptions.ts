@@ -12,7 +12,7 @@ export interface Adoption {
   readonly isKnown: boolean;
   /** A text that the dashboard shows about the existing rows before Pennyrow writes anything. */
   readonly says: string;
-  /** Cells after the import, as other programs read them. */
+  /** Cells after the import by sheet and address, such as `Budget!C8`: a value as JSON, or a formula. */
   readonly cells: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** How a bank and its sources behave for one account. Each habit is correct, but makes rows and balances disagree for days. */
+/** How a bank and its sources behave for one account. All habits are normal, but make rows and balances disagree for days. */
 export interface BankHabits {
   readonly seed: number;
   /** How many days of the account are simulated. */

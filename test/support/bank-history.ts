@@ -39,7 +39,7 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Plays a history on a sheet and checks the invariants after each sync; the test then checks `problems` and the counts. */
+/** Syncs payments into a sheet while a user edits it, and checks the invariants after each sync; see `problems`. */
 export class BankHistory {
   readonly sheet = new SheetSimulator();
   /** Violations of the invariants. */
@@ -98,7 +98,7 @@ export class BankHistory {
   }
 
   #import(days: number): void {
-    // Without the memory (the lost database), Pennyrow cannot know that a file's account with another id is this account.
+    // Without the memory, Pennyrow would treat the account in the file, which has another id, as a different account.
     if (this.#memoryWasLost && this.#accountInFile !== CHECKING) return;
     this.sync(this.#memoryWasLost ? 100 : 40);
     this.#hasStatement = true;
@@ -159,7 +159,7 @@ export class BankHistory {
     }
   }
 
-  /** Deletes the memory, and with it the user's deletions and everything that is not in the sheet. Syncs before and after. */
+  /** Syncs, forgets all transactions and the user's deletions, as if the database were lost, and syncs again. */
   #loseTheMemory(): void {
     if (this.#hasStatement && this.#accountInFile !== CHECKING) return;
     // Only the memory marks rows whose payment was voided; without it, a statement could be matched to such a row.

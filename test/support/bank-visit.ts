@@ -14,7 +14,7 @@ export interface BankVisit {
   goTo(path: string): Promise<void>;
 }
 
-/** The consent pages of the services. */
+/** The consent pages of Enable Banking and GoCardless. */
 const THEIRS = /^https:\/\/(tilisy\.enablebanking|ob\.gocardless)\.com\//;
 
 /** The address of Pennyrow that is registered with the bank. */
@@ -53,7 +53,7 @@ export async function visitBank(
     if (shown !== undefined) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: shown });
     return route.fulfill({ status: 302, headers: { location: at.answers(address).replace(USUAL, home) } });
   });
-  // Answers for the default port here, because another service on this machine may use it.
+  // Forwards requests for the default port to the real address, because another service may use the default port.
   await context.route(`${USUAL}/**`, async (route) =>
     route.fulfill({
       contentType: 'text/html; charset=utf-8',

@@ -11,7 +11,7 @@ const INSTALLATION_MS = 1_200_000;
 /** The timeout for tests with a browser; only a hanging browser reaches it. */
 export const BROWSER_MS = 300_000;
 
-/** Started by the first file of a worker that needs it, shared by the next ones, and closed with the worker. */
+/** Shared by the test files of a worker: started by the first file that needs it, and closed with the worker. */
 let browser: Promise<Browser> | null = null;
 
 /** Returns a function that opens a new browser profile in this worker's browser. Call at the top of the file. */

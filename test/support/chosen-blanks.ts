@@ -10,5 +10,5 @@ export const CHOSEN_VALUES = {
   checkNumber: '',
 } as const;
 
-/** The cells of these columns in a row of a sheet that does not have them. */
+/** The values of these columns in a row that was read from a sheet without the columns. */
 export const CHOSEN_CELLS = { ...CHOSEN_VALUES, month: null, monthText: '', week: null, weekText: '' } as const;

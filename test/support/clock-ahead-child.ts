@@ -1,5 +1,5 @@
-// Loaded into a child process before its program: advances its wall clock by the number in a file, so that a test can
-// simulate a slow operation without waiting.
+// Loaded into a child process before its program: advances its wall clock by the milliseconds in a file, so that a test
+// can simulate a slow operation without waiting.
 import { readFileSync } from 'node:fs';
 
 const machine = Date.now;

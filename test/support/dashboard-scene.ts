@@ -62,7 +62,7 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
 const DAY = 24 * HOUR;
 const MOST_DAYS = 10;
 
-/** Syncs manually on some days, until the bank has new payments and a booked pending one, which stay unsynced. */
+/** Syncs day by day until the next sync would add rows and update a pending one. Does not run that sync. */
 export async function letBankHaveNews({ client, accountId, time }: Stage): Promise<void> {
   await client.call('schedule.pause', { accountId, paused: true });
   for (let days = 1; days <= MOST_DAYS; days++) {

@@ -16,11 +16,11 @@ export interface Checkout {
   /** The package of Electron as npm installs it, without the binary. */
   readonly electron: string;
   readonly version: string;
-  /** The download of Electron, which matches the package's checksums; its program prints its arguments. */
+  /** The zip file that a download of Electron returns, with a checksum in the package. Its program prints its arguments. */
   readonly zip: Buffer;
 }
 
-/** Links to this built checkout, with its own Electron package that lacks the binary; the binary in `zip` exits with `code`. */
+/** Creates a checkout with links to the files of this one, and Electron without its binary. The binary in `zip` exits with `code`. */
 export function checkoutWithoutElectron(code = 0): Checkout {
   const around = temporaryFolder();
   const folder = join(around, 'checkout');

@@ -44,7 +44,7 @@ function collect(words: unknown, into: Set<string>): void {
   else if (typeof words === 'object' && words !== null) for (const value of Object.values(words)) collect(value, into);
 }
 
-/** The texts of a message, filled with sample values; a select by name uses its `other` branch. */
+/** The texts of a message with each sample value in all placeholders; a select between names uses its `other` branch. */
 function filledIn(text: (...values: unknown[]) => unknown): unknown[] {
   return [FILLED, true, false, 0, 1, 2].map((value) => text(new Proxy({}, { get: () => value })));
 }

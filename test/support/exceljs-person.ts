@@ -9,7 +9,7 @@ interface GridCell {
 
 type Grid = GridCell[][];
 
-/** Compressing takes longer than the edits; other tests read compressed files of exceljs. */
+/** Saves uncompressed files, since compressing takes longer than the edits. Other tests read compressed files of exceljs. */
 const NOT_PACKED = { zip: { compression: 'STORE' } } as const;
 
 const BLANK: GridCell = { value: null, style: {} };
@@ -151,7 +151,7 @@ async function editGrid(path: string, name: string, edit: (grid: Grid) => Grid):
       }
     }
   });
-  // Reads the file again before the next edit, so that emptied cells are missing cells.
+  // Makes the next edit read the saved file, which has no emptied cells; `lastOpen` still has them as blank cells.
   lastOpen = null;
 }
 

@@ -4,7 +4,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** A fake of the program that opens files on Linux. It records its arguments. */
 export interface FakeOpener {
-  /** The environment of a machine with a screen and no other such program. */
+  /** The environment of a machine with a screen, on which the fake is the only program that opens files. */
   readonly env: Readonly<Record<string, string>>;
   /** The arguments of each start. */
   given(): readonly (readonly string[])[];

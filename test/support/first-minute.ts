@@ -11,7 +11,7 @@ const ROWS = [
   ['2026-01-08', 'Green Grocer', -23.1, 'Food', ''],
 ] as const;
 
-/** The bank's statement of these days: its first three transactions are already rows. */
+/** The bank's statement. The spreadsheet already has a row for each of its first three transactions. */
 export const FIRST_STATEMENT = [
   { date: '2026-01-05', amount: '-3.50', text: 'CORNER COFFEE 0815' },
   { date: '2026-01-06', amount: '-900.00', text: 'Rent January' },
@@ -28,7 +28,7 @@ export async function ownWorkbook(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-/** Waits until the service has stored the next step of the welcome pages, which the page shows earlier. */
+/** Waits until the service has stored the next step of the welcome pages. The page shows that step earlier. */
 export async function continuesAt({ client, accountId }: ServiceInUse, next: WelcomeView['next']): Promise<void> {
   await expect.poll(async () => (await client.call('welcome.get', { accountId })).next).toBe(next);
 }

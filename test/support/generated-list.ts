@@ -5,7 +5,6 @@ import { rowValues } from './xlsx-files.ts';
 export const SHEET = 'Transactions';
 const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Transaction ID', 'Double', 'So far', 'Chain', 'Mine'];
 export const COLUMNS = 'ABCDEFGHI';
-/** The date for a number: a higher number gives a later date. */
 const dayOf = (number: number): string => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
 
 export type Order = 'ascending' | 'newest first' | 'unsorted';
@@ -21,7 +20,7 @@ export interface Generated {
   readonly isShared: boolean;
 }
 
-/** The formula of a row; in each row of a column, it is the same relative to the row. */
+/** The formula of a column in one row. All rows have the same formula, relative to the row. */
 function filledFormula(column: string, row: number, { header }: Pick<List, 'header'>, order: Order): Content {
   if (column === 'F') return [reference('C', row), '*2'];
   if (column === 'G') return ['SUM(', reference('C', header + 1, { to: row, fixed: 't' }), ')'];
@@ -112,8 +111,8 @@ export interface Batch {
 export type Program = 'xlsx' | 'google';
 
 /**
- * Adds the batch to the model: into inserted rows or, in an .xlsx file, into free rows below the list if at least one
- * remains. In a Google spreadsheet, only named ranges and formulas below the list grow.
+ * Adds the batch to the model: into inserted rows or, in an .xlsx file, into the free rows below the list if at least one
+ * of them stays free. In a Google spreadsheet, only named ranges and formulas below the list include the new rows.
  */
 export function importInto(generated: Generated, { values }: Batch, program: Program): void {
   const { model, list, order, filled } = generated;

@@ -14,8 +14,8 @@ const FOLLOW = `(mark) => new Promise((resolve) => {
 })`;
 
 /**
- * Opens a page of the dashboard and waits until it is displayed: a busy page would otherwise treat a second visit of
- * the same address as the first one and keep its state.
+ * Opens a page of the dashboard and waits for the change of the address. Otherwise, a test that leaves a page and returns
+ * at once could be too fast for a busy browser, which would keep the state of the first visit.
  */
 export async function goToPlace(page: Page, home: string, path: string): Promise<void> {
   if (page.url().split('#')[0] !== home) await page.goto(`${home}#${path}`);

@@ -87,9 +87,9 @@ export async function applyWhile(
 export async function googleAccount(
   specs: readonly Parameters<FakeGoogle['addSpreadsheet']>[0][] = [],
 ): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
-  // The library signs requests with the system time, so the test clock starts there.
+  // The library signs requests with the system time, so the test clock starts at that time.
   const clock = manualClock(new Date().toISOString());
-  // Without compression, which takes an eighth of the time; tests of the client, of faults and of the built program use it.
+  // Compression would take an eighth of the time. The tests of the client, of faults and of the built program use it.
   const fake = await startFakeGoogle({ clock, canPack: false });
   const ids = specs.map((spec) => fake.addSpreadsheet(spec));
   const client = fake.addClient();

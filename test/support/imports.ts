@@ -23,7 +23,7 @@ function importsOf(path: string): string {
   const statements = [...staticImports, ...reexports, ...dynamicImports].map(
     ({ start, end }) => `${text.slice(start, end)};`,
   );
-  // `dynamicImports` lacks imports within types. Finding these is slow, so it is done only if the text has more `import(`.
+  // `dynamicImports` lacks imports within types. The slow search for them runs only if the text has further `import(`.
   if ([...text.matchAll(/\bimport\(/g)].length > dynamicImports.length) {
     new Visitor({ TSImportType: ({ source }) => void statements.push(`import type {} from ${source.raw};`) }).visit(
       parsed.program,

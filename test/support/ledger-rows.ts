@@ -2,7 +2,7 @@ import { addDays } from '../../src/core/calendar-date.ts';
 import type { LedgerRow, StatedBalance } from '../../src/core/reconcile/reconciliation.ts';
 import { day, money } from './sheet-simulator.ts';
 
-/** A posted row; by default, the bank sent the amount that it shows. */
+/** A posted row. `sent` is the amount that the bank sent, by default the same; null if the bank did not send the row. */
 export function ledgerRow(
   transactionId: string,
   on: string,

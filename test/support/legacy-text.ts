@@ -1,6 +1,6 @@
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Encodes a text. Node.js can only decode these encodings, so its decoder is tried on all bytes and pairs of bytes. */
+/** Encodes a text. Node.js can only decode these encodings, so a table is built by decoding each byte and pair of bytes. */
 export function bytesIn(encoding: string, text: string): Buffer {
   const table = tables.get(encoding) ?? tableOf(encoding);
   tables.set(encoding, table);

@@ -27,7 +27,7 @@ export async function makeLighter(path: string): Promise<void> {
 
 let original: Promise<Buffer> | undefined;
 
-/** Creates a new workbook without these parts at this path. */
+/** Creates a new workbook without the parts that `makeLighter` removes. */
 export async function lighterWorkbook(path: string): Promise<void> {
   original ??= make();
   await writeFile(path, await original);

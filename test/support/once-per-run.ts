@@ -17,7 +17,7 @@ export async function oncePerRun(name: string, fill: (folder: string) => Promise
       () => '',
       (thrown: unknown) => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)),
     );
-    // The rename prevents that a reader sees a partial file.
+    // The rename keeps other processes from reading a partial file.
     writeFileSync(`${outcome}.new`, failure);
     renameSync(`${outcome}.new`, outcome);
   }

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** True if `pdftotext` is missing, which reads the text of a PDF; Debian's package is poppler-utils. */
 export const NO_PDFTOTEXT = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status !== 0;
 
-/** The text of each sheet if a browser printed the page on A4, with its visible spacing. */
+/** The text of each sheet of the page printed on A4, with spaces and lines as on paper. */
 export async function onPaper(page: Page): Promise<readonly string[]> {
   return sheetsOf(await page.pdf({ format: 'A4', printBackground: true }));
 }

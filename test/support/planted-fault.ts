@@ -8,7 +8,7 @@ export type Fault = (typeof FAULTS)[number];
 /** A sheet with one fault, and the check that it was identified. */
 export interface Planted {
   readonly rows: readonly LedgerRow[];
-  /** The amount by which the bank's balance exceeds the rows from then on. */
+  /** The amount by which the bank's balances after the fault exceed the sum of the rows. */
   readonly by: Amount;
   isNamed(difference: Difference): boolean;
 }
@@ -18,7 +18,7 @@ interface Days {
   readonly until: CalendarDate;
 }
 
-/** Plants a fault at the posted row `row`. The bank's balances started to include the row during `took`. */
+/** Plants a fault at `row`, a posted row. The bank's balances include the row from some day within `took` on. */
 export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, took: Days): Planted {
   const amount = row.amount as Amount;
   const instead = (...others: LedgerRow[]) => rows.flatMap((other) => (other === row ? others : [other]));
@@ -44,8 +44,8 @@ export function plant(fault: Fault, rows: readonly LedgerRow[], row: LedgerRow, 
 }
 
 /**
- * True if the reported days of a missing row overlap with those in which the balances started to include it. No balance
- * shows the date of the row itself.
+ * True if the reported days of a missing row overlap with the days in which the balances started to include the row. The
+ * balances do not reveal the row's own date.
  */
 function areNamed({ from, until }: Days, { candidates }: Difference): boolean {
   return candidates.some((candidate) => 'from' in candidate && candidate.from <= until && from <= candidate.until);

@@ -136,7 +136,7 @@ export class RowModel {
       for (const structure of sheet.structures) {
         if (structure.formula !== undefined && own !== name) moveReferences(own, structure.formula, 0);
         if (structure.formula !== undefined && own === name) {
-          // The formula is relative to the first cell; the next row takes the place of a deleted first one.
+          // The formula is relative to the first cell. If its row is deleted, the formula becomes relative to the next row.
           for (let row = structure.top; newRow(row) === null && row < structure.bottom; row += 1)
             for (const part of structure.formula) if (typeof part !== 'string' && !part.top.isFixed) part.top.row += 1;
           moveReferences(own, structure.formula, 0);
@@ -144,7 +144,7 @@ export class RowModel {
         if (own !== name) continue;
         const [top, bottom] = range(structure.top, structure.bottom, structure.grows);
         const movedTop = newRow(structure.top);
-        // A range that grows at its top keeps its first cell, to which its formula is relative.
+        // If the range grew at its top, its formula becomes relative to the new first cell.
         if (movedTop !== null && movedTop !== top)
           for (const part of structure.formula ?? [])
             if (typeof part !== 'string' && !part.top.isFixed) part.top.row += top - movedTop;

@@ -63,7 +63,7 @@ export interface SyncOptions {
   readonly since?: string;
   /** The number of transactions in each file. */
   readonly pieces?: readonly number[];
-  /** The user's answers in a preview, by the id that a new row would have. */
+  /** The user's decisions in a preview, by the id that a new row would have: the row to match, or null to add a row. */
   readonly answers?: readonly (readonly [string, number | null])[];
   readonly declined?: readonly string[];
 }

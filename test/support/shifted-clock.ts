@@ -10,7 +10,7 @@ const SHIFT_MS = Number(process.env['FAKETIME'] ?? 0) * 1000;
 
 /**
  * Makes the pages of a browser use the shifted time. Call before a test sets their clock: Playwright would otherwise
- * take the difference of both times for elapsed time, and advance by it at once.
+ * treat the difference between real and shifted time as elapsed time, and advance the clock by it.
  */
 export async function shiftPages(context: BrowserContext): Promise<void> {
   if (!IS_SHIFTED) return;

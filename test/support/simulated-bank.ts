@@ -44,7 +44,7 @@ export class SimulatedBank {
     this.#sendTables();
   }
 
-  /** The balance before all payments, in cents, by which correct balances exceed the sum of the rows. */
+  /** The balance before all payments, in cents. A correct balance is the sum of the rows plus this amount. */
   get base(): bigint {
     return this.#opening;
   }

@@ -22,7 +22,7 @@ export function testsIn(tests: string): { file: string; names: string[] }[] {
   }));
 }
 
-/** The names that are not in a title of their file. */
+/** The test names that do not occur in their file. */
 export function missingNames(tests: string, read: (file: string) => string): string[] {
   return testsIn(tests).flatMap(({ file, names }) => {
     const source = read(file);

@@ -16,7 +16,7 @@ export const SHEET = 'xl/worksheets/sheet1.xml';
 export const ROWS = 2_500;
 
 export interface WorkbooksInBlocks {
-  /** Copies the workbook, or the one with formulas. */
+  /** Copies one of the two workbooks, and returns the path of the copy. */
   copied(which?: 'plain' | 'with formulas'): string;
   /** Applies a change without reading first. */
   apply(path: string, change: Partial<WorkbookChange>, step?: (name: string) => void): Promise<Applied>;

@@ -21,7 +21,7 @@ export interface BankTable {
   readonly style: Style;
   /** In file order. */
   readonly transactions: readonly TrueTransaction[];
-  /** The answers of a user who knows the bank. */
+  /** The true answers to all questions that an import may ask. */
   readonly answers: CsvAnswers;
   /** True if the oldest transaction is outgoing. */
   readonly isFirstOut: boolean;

@@ -100,7 +100,7 @@ export type DateStyle =
   | 'as-of'
   | 'ymd/';
 
-/** Adds rare features, chosen with separate random numbers, so that tables of earlier seeds keep their layout. */
+/** Adds rare features. Separate random numbers choose them, so that all other features of a seed stay the same. */
 export function chooseOddities(dice: Dice, style: Style): Style {
   const { money, isInverted, outIsNegative, sign, balance, accounts, hasHeader, extras } = style;
   const decoys = (['quantity', 'counter', 'rate', 'card', 'spent'] as const).filter(() => dice.chance(0.07));

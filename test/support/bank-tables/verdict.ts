@@ -133,7 +133,7 @@ function answerTo(
   return { [about]: truth[about] };
 }
 
-/** Chooses the true answer about a word for the direction, such as `Type=-Fee` (outgoing); `none` if no choice is true. */
+/** Returns the true choice, such as `Type=-Fee` if the word “Fee” marks outgoing amounts; `none` if no choice is true. */
 function wordAmong(choices: CsvQuestion['choices'], usual: string): string {
   const answers = choices.map(({ value }) => {
     const [, mark = '', kind = ''] = /([-+=])([^-+=]+)$/.exec(value) ?? [];

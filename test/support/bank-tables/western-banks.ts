@@ -1,6 +1,6 @@
 import { bank, type BankWords } from './bank-words.ts';
 
-/** `out` and `in` have the same index in their lists. The first entry is the English one. */
+/** The titles at the same position of `out` and `in` belong together. The first bank writes English. */
 export const WESTERN_BANKS: readonly BankWords[] = [
   bank({
     salary: 'Salary',

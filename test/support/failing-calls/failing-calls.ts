@@ -17,7 +17,7 @@ export interface Fault {
   readonly isLasting: boolean;
 }
 
-/** An operation below the folder: "pwrite64 /data/pennyrow.db-wal". */
+/** A file operation and its path below `root`: "pwrite64 /data/pennyrow.db-wal". */
 export interface FileOperation {
   readonly text: string;
   readonly needsSpace: boolean;

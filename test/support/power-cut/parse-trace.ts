@@ -132,7 +132,7 @@ class TraceParser {
   #open(descriptor: number, path: string, given: string): void {
     this.#descriptors.set(descriptor, path);
     if (!this.#isOurs(path) || !/O_WRONLY|O_RDWR/.test(given)) return;
-    // An open may create a file that exists: the simulated disk ignores that.
+    // The file may exist already; the simulated disk then ignores the `create`.
     if (given.includes('O_CREAT')) this.operations.push({ kind: 'create', path });
     if (given.includes('O_TRUNC')) this.operations.push({ kind: 'truncate', path, size: 0 });
     this.#positions.set(path, given.includes('O_APPEND') ? 'end' : 0);

@@ -22,7 +22,7 @@ export interface Recording {
 export interface Cut {
   /** Describes after how many operations the power fails, and the fate of unsynced changes. */
   readonly name: string;
-  /** True if all commands had been answered. */
+  /** True if the power fails after the last operation, when all commands have ended. */
   readonly isAnswered: boolean;
   readonly contents: Contents;
 }

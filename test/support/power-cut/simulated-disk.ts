@@ -122,7 +122,7 @@ export class SimulatedDisk {
     this.#unsynced = left;
   }
 
-  /** The name changes that a sync of this folder makes durable: also earlier ones of another folder, if something was moved from there. */
+  /** The name changes that a sync of this folder makes durable, with earlier ones in folders from which something was moved here. */
   #withThoseBefore(folder: FolderNode, covers: number): Set<NameChange> {
     const folders = new Set([folder]);
     const found = new Set<NameChange>();
