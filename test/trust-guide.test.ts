@@ -43,21 +43,21 @@ function guide(id: TrustGuideId): TrustGuide {
   return found;
 }
 
-it.runIf(!IS_WINDOWS && hasProgram('curl'))('the command for curl works when it is pasted', async () => {
+it.runIf(!IS_WINDOWS && hasProgram('curl'))('the pasted command for curl gets an answer from the service', async () => {
   const { stdout } = await run('sh', ['-c', guide('curl').commands.join('\n')], {
     env: { ...process.env, PENNYROW_TOKEN: 'abc' },
   });
   expect(stdout).toBe('Hello Bearer abc');
 });
 
-it.runIf(hasProgram('python3'))('the lines for Python work when they are pasted', async () => {
+it.runIf(hasProgram('python3'))('the pasted lines for Python get an answer from the service', async () => {
   const [context, open] = guide('python').commands;
   const script = `import ssl, urllib.request\nrequest = "https://localhost:${service.port}/"\n${context}\nprint(${open}.read().decode())`;
   const { stdout } = await run('python3', ['-c', script]);
   expect(stdout).toContain('Hello');
 });
 
-it.skipIf(IS_WINDOWS)('the command for Node works when it is pasted', async () => {
+it.skipIf(IS_WINDOWS)('the pasted command for Node gets an answer from the service', async () => {
   const script = `console.log(await (await fetch('https://localhost:${service.port}/')).text())`;
   const [command = ''] = guide('node').commands;
   const pasted = command.replace('node script.js', '"$NODE" --input-type=module -e "$SCRIPT"');

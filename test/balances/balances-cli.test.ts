@@ -81,7 +81,7 @@ test('the command line reports that all rows match the balances, and a deleted r
   expect((await run(['account', 'balances'])).code).toBe(1);
   expect(await health()).toEqual(['attention']);
 
-  // The sync after the deletion reports the missing row once and still succeeds.
+  // The next sync succeeds although a row is missing.
   const { code, run: third } = await sync();
   expect([code, third.status]).toEqual([0, 'succeeded']);
   expect((await run(['restore', '--all'])).code).toBe(0);

@@ -46,7 +46,7 @@ async function look({ clock, sync }: SyncBench): Promise<void> {
   await sync.freshen(ACCOUNT);
 }
 
-test('a row that the user deleted is found at the next check, and reported once, by the next run', async () => {
+test('a row that the user deleted is found at the next check, and the next run does not report it again', async () => {
   const bench = await proven();
   bench.workbook.edit((lines) => lines.splice(3, 1));
   await look(bench);

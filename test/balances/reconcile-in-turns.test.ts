@@ -55,7 +55,7 @@ async function foundAtLast(bench: SyncBench): Promise<unknown> {
   return listFindings(bench.store, ACCOUNT);
 }
 
-test('a balance that changes while the rows are checked is used, at whatever step of the check it changes', async () => {
+test('a balance that changes at any step of a check of the rows is included in the final result', async () => {
   const before = await edited();
   record(before);
   const expected = await foundAtLast(before);

@@ -70,7 +70,7 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
         for (const { date } of complete) expect(date <= today).toBe(true);
       }));
 
-    test('returns no transaction for a later start date that it does not return for an earlier one', () =>
+    test('returns for a later start date only transactions that it also returns for an earlier one', () =>
       underTest(make, async (subject) => {
         const earlier = await fetchFrom(subject);
         const later = await fetchFrom(subject, { since: subject.today });

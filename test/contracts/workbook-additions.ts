@@ -66,7 +66,7 @@ export function additionsContract(make: () => Promise<WorkbookUnderTest>): void 
     Promise.all(Array.from({ length: columns }, (_, column) => session.person.look(SHEET, row, column)));
 
   describe('adding missing columns and sheets', () => {
-    test('can start from a sheet without transaction ids, whose rows are read', async () => {
+    test('can start from a sheet without transaction ids, and reads the rows of that sheet', async () => {
       await personsOwn();
       const { rows, layout } = await read();
       expect(rows).toMatchObject([{ index: 2, transactionId: '', description: 'Bakery', amount: '-3.20' }]);

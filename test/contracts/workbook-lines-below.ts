@@ -149,7 +149,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       });
     });
 
-    test('are not formulas that the user filled down in another column', async () => {
+    test('do not include formulas that the user filled down in another column', async () => {
       await session.person.type(SHEET, 1, OWN, 'Double');
       for (let row = 2; row < 8; row += 1) await session.person.typeFormula(SHEET, row, OWN, `=C${row}*2`);
       await session.append(transaction(3), transaction(4));
@@ -170,7 +170,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await session.person.formula(SHEET, 5, OWN + 1)).toBeNull();
     });
 
-    test('are not cells beside the table, separated from it by an empty column', async () => {
+    test('do not include cells beside the table, separated from it by an empty column', async () => {
       for (let row = 1; row < 8; row += 1) await session.person.type(SHEET, row, OWN + 2, `note ${row}`);
       await session.append(transaction(3), transaction(4));
       expect((await transactions()).map(({ index }) => index)).toEqual([2, 3, 4, 5]);

@@ -62,7 +62,7 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       });
     });
 
-    test('is kept in other columns when rows are appended', async () => {
+    test('is kept in the user’s own columns when rows are appended', async () => {
       await session.append(transaction(1));
       await session.person.insertColumn(SHEET, 1);
       await session.person.type(SHEET, 1, 1, 'Notes');

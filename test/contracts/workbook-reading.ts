@@ -93,7 +93,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(appended ?? rows.slice(3)).toEqual(rows.slice(3));
     });
 
-    test('returns a fingerprint, if it supports one, which equals that of the write and changes after a user’s edit', async () => {
+    test('returns the fingerprint of the last write until a user’s edit changes it, if the workbook has fingerprints', async () => {
       const { workbook, person } = session;
       if (workbook.fingerprint === undefined) return;
       const seen = new Set<string | undefined>();
@@ -165,7 +165,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect((await session.read()).categories.slice(before)).toEqual(['Zoo', 'Alms']);
     });
 
-    test('returns budgets for every month and, from a column that is headed by a month as in Tiller’s sheet, for that month', async () => {
+    test('returns each category’s general budget, and its budget for one month from a column with that month as the header', async () => {
       const { person } = session;
       expect((await session.read()).budgets).toEqual([]);
       const row = (await session.read()).categories.length + 2;

@@ -73,7 +73,7 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       );
     });
 
-    test('is as before after new rows were removed', async () => {
+    test('has unchanged rows after new rows were added and removed', async () => {
       await session.person.type(SHEET, 7, COLUMN.description, 'Do not forget the rent');
       const { rows } = await session.read();
       await session.append(transaction(4), transaction(5));
@@ -132,14 +132,14 @@ export function rowOrderContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(await formula(3, OWN)).toBe('=C3*2');
     });
 
-    test('are only emptied if a formula refers to nothing else', async () => {
+    test('are emptied instead of deleted if a formula refers only to them', async () => {
       await session.person.typeFormula(SHEET, 2, OWN + 2, '=C3*1');
       await remove(transaction(2));
       expect(await formula(2, OWN + 2)).toBe('=C3*1');
       expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
     });
 
-    test('are only emptied if the same write also adds rows', async () => {
+    test('are emptied instead of deleted if the same write also adds rows', async () => {
       await session.apply({
         runId: 'run-2',
         appends: [transaction(4)],

@@ -10,9 +10,9 @@ import { CHOSEN_VALUES } from '../support/chosen-blanks.ts';
 export interface WorkbookUnderTest {
   readonly workbook: Workbook;
   readonly person: Person;
-  /** Advances the clock until cached reads expire. Missing if the workbook caches none. */
+  /** Advances the clock until cached reads expire. Undefined if the workbook caches no reads. */
   letTimePass?(): void;
-  /** Waits until the service has reported all changes. Missing if it reports them at once. */
+  /** Waits until the service has reported all changes. Undefined if the service reports them at once. */
   letNewsArrive?(): void;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface Person {
   /** `formula` begins with the equals sign. */
   typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
   /**
-   * Types one array formula that copies `source`, such as B2:B4, into as many cells from this one down; missing if the
-   * user's program does not support it.
+   * Types one array formula that copies the cells of `source`, such as B2:B4, into this cell and the ones below. Undefined
+   * if the user's program does not support array formulas.
    */
   typeArray?(sheet: string, row: number, column: number, source: string): Promise<void>;
   /** The formula in a cell, with its equals sign; null if there is none. */

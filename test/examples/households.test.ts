@@ -22,7 +22,7 @@ interface Compose {
 
 describe('the example with two households', () => {
   it.runIf(hasProgram('caddy', 'version') && hasProgram('openssl', 'version'))(
-    'works as its page describes, with a real proxy',
+    'passes the checks of its own script with a real proxy',
     async () => {
       const { stdout } = await tryExample();
       expect(stdout.split('\n').filter((line) => !line.startsWith('ok '))).toEqual(['All checks passed.', '']);

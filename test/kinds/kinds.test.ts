@@ -145,7 +145,7 @@ function shelfWithSheet(): { readonly shelf: string; shown(): string } {
 }
 
 describe('a sample kind of workbook, added with one folder and one line of code', () => {
-  test('is connected by the command line, written to, shown everywhere, and disconnected', async () => {
+  test('is connected by the command line, written to, listed by other commands, and disconnected', async () => {
     const { run, branch, folder } = await atSampleBank();
     const { shelf, shown } = shelfWithSheet();
     const help = await run(['workbook', 'connect', 'sample-book', '--help']);

@@ -121,7 +121,7 @@ describe('the message catalogue', () => {
     });
   });
 
-  test('inserts a text into the frame that it names, also if a text for the app inherits the frame', () => {
+  test('inserts a text into the frame that its key names; a text for the app uses the same frame', () => {
     const problems = {
       source_framed: {
         what: { 'select reason in file': { other: 'lost' } },

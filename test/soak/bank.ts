@@ -19,7 +19,7 @@ export interface SoakBank {
   dayOf(payment: Payment): CalendarDate;
   /** Makes the fake service return the state at the end of a day. */
   render(today: number): void;
-  /** Opens the consent page at a URL and agrees; missing for a bank without consents. */
+  /** Opens the consent page at a URL and agrees; undefined for a bank without consents. */
   readonly agree?: (url: string) => string;
   /** Begins random faults and oddities on a day. */
   turn?(chance: () => number, today: number): void;

@@ -39,7 +39,7 @@ function shopIn(description: string): string {
   return SHOPS.find((name) => plain.includes(name.toLowerCase())) ?? description;
 }
 
-/** The texts that are not in `others`; a repeated text is counted as often as it occurs. */
+/** The remaining texts of `all` after removing one occurrence for each text in `others`. */
 function without(all: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return all.filter((one) => {

@@ -107,7 +107,7 @@ export class SoakPlay {
     for (const bank of banks) await this.#connect(bank);
   }
 
-  /** @param clean The day has no faults, and ended consents are renewed. */
+  /** @param clean True if the day has no faults and the user renews ended consents. */
   async day(today: number, clean: boolean): Promise<void> {
     await this.#syncOn(today, clean);
     if (this.#options.random() >= 0.04) return;
@@ -127,7 +127,7 @@ export class SoakPlay {
     }
     if (!clean && random() < 0.35) world.faults.push(...trouble(random));
     let run = await this.#run(clean || random() < 0.3 ? 'person' : 'schedule');
-    // Because of a rate limit, only the sync above can detect an ended consent: the user renews it and syncs again.
+    // After rate-limited days, the sync above may be the first to detect an ended consent: the user renews it and syncs again.
     const over = clean ? banks.filter((bank) => this.#hasEnded(bank)) : [];
     for (const bank of over) await this.#ask(bank);
     if (over.length > 0) run = await this.#run('person');

@@ -25,7 +25,7 @@ describe('a value that tests share', () => {
     expect(folders.map((folder) => existsSync(folder))).toEqual([true]);
   });
 
-  test.fails('fails a test on purpose, so that its state is unknown', async () => {
+  test.fails('is left in an unknown state by this test, which fails on purpose', async () => {
     expect(await shared(), 'planted').toBe('something else');
   });
 
