@@ -25,7 +25,7 @@ export interface AccountView {
   readonly createdAt: string;
 }
 
-/** `shared`: other accounts still use the permission. `unreachable`: deleted here, but the service did not revoke it. */
+/** `shared`: kept, because another account uses the permission. `unreachable`: deleted here, but not revoked at the online service. */
 export type FormerPermission = 'revoked' | 'shared' | 'unreachable' | 'none';
 
 export interface RemovedAccountView {

@@ -16,7 +16,7 @@ export const tokenId = z.nullable(z.string().check(z.maxLength(100)));
 export interface AgentCallView {
   readonly id: number;
   readonly at: string;
-  /** Name that the program gave itself; null if it gave none. */
+  /** The agent program's name for itself; null if it states none. */
   readonly client: string | null;
   readonly token: { readonly id: string; readonly name: string | null } | null;
   readonly tool: string;

@@ -14,10 +14,10 @@ export interface BalanceView {
   /** The available balance, which includes pending transactions and credit. */
   readonly available: StatedBalanceView | null;
   readonly proof: ProofView;
-  /** The last successful fetch of one of the connections; null if there was none, as for statement files. */
+  /** The time of the last successful fetch over any of the connections; null for none, as with statement files. */
   readonly lastSyncedAt: string | null;
   readonly connections: readonly { readonly id: string; readonly name: string; readonly source: string }[];
-  /** The balance at the end of each day with a change, oldest first. At most 400 days: of more, omits some older ones. */
+  /** The balance at the end of each day with a change, oldest first. Above 400 days, some of the older ones are omitted. */
   readonly trend: readonly { readonly day: string; readonly amount: string }[];
 }
 
@@ -69,7 +69,7 @@ export interface DifferenceView {
 /** A possible cause that would explain the whole difference. */
 export interface CandidateView extends Report {
   readonly kind: Candidate['kind'];
-  /** Empty if the cause is a missing row. `from` and `until` are then the earliest and latest possible day of that row. */
+  /** Empty if rows are missing. Only then, `from` and `until` are set: the first and last day on which they can be. */
   readonly rows: readonly CandidateRowView[];
   readonly from: string | null;
   readonly until: string | null;

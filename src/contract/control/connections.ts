@@ -61,7 +61,7 @@ export const connectionProcedures = {
   }),
   /** Adds a connection of a kind that requests consent in a browser. The connection exists once `connection.wait` answers. */
   'connection.begin': procedure<ConsentView>()({ accountId, name: z.optional(name), ...filled }),
-  /** Names of the banks that the service offers. All fields of the form except the bank must be filled. */
+  /** Names of the banks that the kind's online service offers. All fields of the form except the bank must be filled. */
   'connection.banks': procedure<readonly string[]>()(filled),
   'connection.renew': procedure<ConsentView>()({ connectionId, secret: z.optional(secret) }),
   'connection.wait': procedure<AuthorizedConnectionView>()({ consentId: z.string() }),

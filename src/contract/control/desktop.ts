@@ -5,7 +5,6 @@ import { procedure, type Procedure } from './procedure.ts';
 import { THEMES, type Theme } from './theme.ts';
 import { SHOWN } from './workbook.ts';
 
-/** For the desktop app only: a browser cannot call these procedures. */
 export interface DesktopView {
   readonly version: string;
   readonly notifications: NotificationChoice;

@@ -13,7 +13,7 @@ export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | '
   readonly questions: readonly PreviewLine[];
   /** False if the sheet has no category column, or if formulas fill that column. */
   readonly takesCategories: boolean;
-  /** Ids from the request's `decided` whose transactions would be added; the user may change these decisions. */
+  /** The ids of `decided` whose transactions are still to be added, so that the user's decisions about them still apply. */
   readonly decidable: readonly string[];
 }
 
@@ -28,13 +28,13 @@ export const previewProcedures = {
   'run.preview': procedure<PreviewView>()({ accountId, ...filesToRead, paths: z.optional(paths) }),
   /** `only` limits the items; the counts always cover all items. */
   'run.previewUndo': procedure<PreviewView>()({ runId, only: z.optional(itemKind) }),
-  /** Previews a sync, or an import of batches of files. `decided`: ids that the user decided on in an earlier preview. */
+  /** Previews a sync, or an import of batches of files. `decided`: transactions that the user decided on in an earlier preview. */
   'preview.make': procedure<KeptPreview>()({
     accountId,
     decided: z.optional(z.array(z.string()).check(z.maxLength(20_000))),
     batches: z.optional(z.array(z.strictObject(filesToRead)).check(z.minLength(1), z.maxLength(100))),
   }),
-  /** One page, newest first within each kind. Throws `run_preview_gone` after later previews replaced this one. */
+  /** One page, newest first within each kind. Throws `run_preview_gone` if later previews have replaced this one. */
   'preview.lines': procedure<readonly PreviewLine[]>()({
     previewId: z.string(),
     only: z.optional(z.enum(PREVIEW_KINDS)),

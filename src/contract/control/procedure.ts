@@ -14,7 +14,7 @@ export function procedure<Output>() {
   ): Procedure<z.ZodMiniObject<Fields, z.core.$strict>, Output> => ({ input: z.strictObject(fields) });
 }
 
-/** An absolute path. Use this schema for every path: the path guard finds paths by it, and limits those that pages may name. */
+/** An absolute path. Use this schema for every path: the path guard recognizes paths by it, and limits those in requests of pages. */
 export const localPath = z.string().check(z.minLength(1), z.maxLength(4096));
 
 /** A path that may be incomplete, because the user is still typing it. */

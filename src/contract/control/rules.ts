@@ -19,7 +19,7 @@ export const rule = z.strictObject({
 
 export type RuleInput = z.infer<typeof rule>;
 
-/** A rule as the page shows it, and its index. The call is rejected if another rule is at this index by now. */
+/** A rule as the page shows it, and its index. The call fails if the rule was changed, or was moved and equals another rule. */
 const shownRule = z.strictObject({ place: z.int().check(z.gte(0)), rule });
 
 export type ShownRuleInput = z.infer<typeof shownRule>;
@@ -42,7 +42,7 @@ export interface RuleTrial {
   readonly uncategorised: number;
   readonly wouldCategorise: number;
   readonly rows: readonly (TransactionView & { readonly wouldCategorise: boolean })[];
-  /** The earlier rule that matches the most rows of this rule and so takes precedence. `takes`: the number of these rows. */
+  /** The earlier rule that takes the most rows from this rule, because the first match decides. `takes`: their number. */
   readonly earlier: (MatchingRule & { readonly takes: number }) | null;
 }
 
@@ -53,7 +53,7 @@ export interface ReviewedRule extends MatchingRule {
   readonly decides: number;
   /** Number of the rows in `decides` that have no category. */
   readonly empty: number;
-  /** The earlier rule that matches the most rows of this rule and so takes precedence. `takes`: the number of these rows. */
+  /** The earlier rule that takes the most rows from this rule, because the first match decides. `takes`: their number. */
   readonly above: { readonly place: number; readonly category: string; readonly takes: number } | null;
 }
 

@@ -65,8 +65,8 @@ export interface PreviewView extends ReportedItems {
 }
 
 /**
- * In the order on the page. left-feed: the bank stopped sending it while it was pending. elsewhere: another connection added its
- * row. already-there: the user entered its row. put-back: its row is missing, because the workbook is an older copy.
+ * In the order on the page. left-feed: the bank stopped sending the pending transaction. elsewhere: another connection added it.
+ * already-there: the user had entered it. put-back: its row is missing, because the workbook is an older copy.
  */
 export const PREVIEW_KINDS = [
   'new',

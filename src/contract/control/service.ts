@@ -122,7 +122,7 @@ export interface RepairView {
   readonly copy: { readonly name: string; readonly takenAt: string } | null;
 }
 
-/** A page has some thousand rows, so that an export of any size needs little memory. */
+/** A page has a few thousand rows, so that an export of any size needs little memory. */
 export interface ExportPage {
   /** Changes when the rows change. Pages with different versions must not be combined. */
   readonly version: number;

@@ -22,7 +22,7 @@ const acceptedRow = z.strictObject({
 
 export const suggestionProcedures = {
   'suggestion.list': procedure<SuggestionList>()({ accountId }),
-  /** Skips rows that already have a category by now, and rules that already exist. */
+  /** Skips rows that now have a category, and rules that exist. */
   'suggestion.accept': procedure<StartedRun>()({
     accountId,
     rows: z

@@ -166,7 +166,7 @@ const filled = {
 /** Gives a new workbook the rules and budgets of the demo bank. */
 const isDemo = z.optional(z.boolean());
 
-/** `of`: a workbook that is not connected yet. `unmapped`: the one of `workbook.unmapped`. Neither: the account's workbook. */
+/** `of`: a workbook that is not connected yet. `unmapped`: the result of `workbook.unmapped`. Without both: the account's workbook. */
 const chosenWorkbook = {
   accountId,
   of: z.optional(z.strictObject(filled)),
@@ -193,15 +193,15 @@ export const workbookProcedures = {
   /** Opens the account's file for the command line or a browser on this machine. Throws workbook_not_opened, workbook_missing. */
   'workbook.open': procedure<null>()({ accountId, shows: z.enum(SHOWN) }),
   'workbook.headers': procedure<HeadersView>()(chosenWorkbook),
-  /** Throws `workbook_map_unknown` if no known transaction id is in the chosen column, unless `anyway`. */
+  /** Unless `anyway`, throws `workbook_map_unknown` if the column for transaction ids contains none that Pennyrow knows. */
   'workbook.map': procedure<WorkbookView>()({ accountId, mapping, anyway: z.optional(z.boolean()) }),
-  /** Null: Pennyrow chooses the place from the order of the sheet. */
+  /** With a null place, Pennyrow adds new rows at the top if the newest rows are there, otherwise at the end. */
   'workbook.placeNewRows': procedure<WorkbookView>()({ accountId, place: z.nullable(z.enum(NEW_ROWS_PLACES)) }),
   'workbook.disconnect': procedure<DisconnectedView>()({ accountId }),
 };
 
 export const connectingProcedures = {
-  /** After an error because of unknown columns, `workbook.adopt` can finish if `workbook.unmapped` returns the workbook. */
+  /** If it fails because of unknown columns, and `workbook.unmapped` returns the workbook, `workbook.adopt` can connect it. */
   'workbook.connect': procedure<WorkbookView>()({ accountId, ...filled, isDemo, mapping: z.optional(mapping) }),
   'workbook.begin': procedure<ConsentView>()({ accountId, ...filled, isDemo }),
   'workbook.unmapped': procedure<UnmappedView | null>()({ accountId }),

@@ -64,7 +64,7 @@ export const balancesResponse = z.strictObject({ balances: described(z.array(bal
 
 export type BalancesResponse = z.infer<typeof balancesResponse>;
 
-/** Endpoints beyond the specification. */
+/** Endpoints that Pennyrow adds to the API specification. */
 export const extensions = {
   balances: {
     operationId: 'listBalances',

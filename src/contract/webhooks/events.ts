@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import type { EventType } from './names.ts';
 
-/** A release may add fields to version 1, but never change or remove them. `docs/webhooks-v1.schema.json` is generated from it. */
+/** A release may add fields to version 1, but never change or remove them. `docs/webhooks-v1.schema.json` is generated from this file. */
 const VERSION = 1;
 
 const instant = described(z.iso.datetime(), 'In UTC.');
