@@ -100,7 +100,7 @@ export function connect(options: ConnectOptions = {}): Pennyrow {
           if (block.data !== undefined) yield { ...(JSON.parse(block.data) as PennyrowEvent), id };
         }
       } catch (thrown) {
-        // Throws if the service was never reachable or has refused the request; otherwise, tries again until it returns.
+        // Reconnects until the service is reachable again. Throws if the service refused the request or was never reachable.
         if (!isOver() && (!isKnown || thrown instanceof PennyrowRefusal)) throw thrown;
       }
       if (!isOver()) await new Promise((resolve) => setTimeout(resolve, COME_BACK_AFTER_MS));

@@ -27,7 +27,7 @@ const lazyStringWidth: Plugin = {
   },
 };
 
-// With any other value, such as that of tests, Vite would bundle React's development build, which is several times slower.
+// With any other value, such as "test", Vite would bundle React's development build, which is several times slower.
 process.env['NODE_ENV'] = 'production';
 
 const { googleClient } = readOwner();
@@ -46,10 +46,9 @@ const preload = 'src/desktop/window/preload.ts';
 const program = {
   input: { cli: 'src/cli/bin.ts', 'statement-worker': 'src/service/statement-worker.ts', ...desktop },
   platform: 'node',
-  // better-sqlite3 finds its binary relative to its own files, so it must stay in place. Electron provides the runtime of
-  // the desktop.
+  // better-sqlite3 finds its binary relative to its own files, so it must stay in place. Electron's runtime provides `electron`.
   external: ['better-sqlite3', 'electron'],
-  // Google treats the secret of a desktop client as public: every user of the program can read it.
+  // The client's secret may be included, because Google treats the secrets of desktop clients as public.
   transform: { define: { PACKAGED_GOOGLE_CLIENT: JSON.stringify(packagedClient) } },
   plugins: [lazyStringWidth, licenses.plugin],
 } satisfies InputOptions;

@@ -5,7 +5,7 @@ import type { OutputChunk } from 'rolldown';
  * Groups modules that a start loads either all or not at all, so that they can share a file: each file costs a start
  * about half a millisecond. The bundler would put modules that two lazy imports share into a separate file, even if one
  * import always follows the other. `chunks`: the result of a build without groups. Returns the group of each module
- * that has one. Also merges small files, of which a start may not need all.
+ * that has one. Also merges small files, even if a start does not need all of them.
  */
 export function findLoadGroups(chunks: readonly OutputChunk[]): ReadonlyMap<string, string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -36,7 +36,7 @@ export function findLoadGroups(chunks: readonly OutputChunk[]): ReadonlyMap<stri
 /** Below this size, loading code that a start does not need is cheaper than loading another file. */
 const SMALL_BYTES = 16_000;
 
-/** Files that import this module are not merged: it takes 4 ms to load, as long as eight files. */
+/** Files that import this module are not merged: loading it takes 4 ms, as long as eight files. */
 const SLOW_BUILTIN = 'node:crypto';
 
 /** Merges the small groups that import only each other, so that loading all of them loads no large file. */

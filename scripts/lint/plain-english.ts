@@ -80,7 +80,7 @@ function messagePassages(text: string): Passage[] {
   const catalogue = JSON.parse(text) as Tree;
   return [...leaves((catalogue['en'] as Tree | undefined) ?? catalogue)].map(([place, message]) => {
     const words = message.replaceAll(/\{\w+/g, '{');
-    // Labels and headings may be clauses; sentences end with a period.
+    // In lower case, labels and headings without a period pass the check for clauses, because they may be clauses.
     return { place, text: message.endsWith('.') ? words : words.toLowerCase() };
   });
 }

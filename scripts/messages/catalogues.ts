@@ -32,7 +32,7 @@ interface KindMessages {
 
 /**
  * Reads all catalogues, by language tag. Adds the texts of each source and workbook kind to `kinds`, by its id, and its
- * problems to `problems`. If a kind's file lacks a language, the catalogue of this language may contain them. Throws if two
+ * problems to `problems`. If a kind's file lacks a language, the catalogue of that language may contain the texts. Throws if two
  * files define the same text.
  */
 export function readCatalogues(root = ROOT): Readonly<Record<string, Tree>> {
@@ -106,7 +106,7 @@ type Frames = Readonly<Record<string, string>>;
 const SELECT = /^select (?<parameter>\w+)(?: in (?<frame>\w+))?$/;
 
 /**
- * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` to one ICU message, in which "gone" and "other" have the
+ * Joins `{ "select reason": { "empty": "…", "gone other": "…" } }` into one ICU message, in which "gone" and "other" have the
  * same text. The key `frame` has the text around the select, with `{select reason}` in its place. For `select reason in
  * notImported`, this text is `notImported` of `frames`. `remedyInApp` contains only the differences from `remedy`.
  */

@@ -1,4 +1,4 @@
-"""A typed client of Pennyrow's local API, by Python's standard library alone.
+"""A typed client of Pennyrow's local API, which needs only Python's standard library.
 
     from pennyrow_client import Pennyrow
 
@@ -37,7 +37,7 @@ class PennyrowRefusal(Exception):
 
 
 class PennyrowEvent(NamedTuple):
-    """An event, and its id for continuing after it."""
+    """An event, and the id with which `events` can continue after it."""
 
     id: str
     event: Union[RunFinished, TransactionsChanged, Attention]
@@ -107,7 +107,7 @@ class Pennyrow(Operations):
                             if data["type"] in EVENTS:
                                 yield PennyrowEvent(last_event_id, EVENTS[data["type"]](data))
             except OSError:
-                # Raises only if the service was never reachable; otherwise, tries again until it returns.
+                # Reconnects until the service is reachable again. Raises if it was never reachable.
                 if not is_known:
                     raise
             time.sleep(COME_BACK_AFTER)

@@ -6,7 +6,7 @@ from .types import Balances, Categories, NewSchedule, Rules, Schedule, Success, 
 
 
 class Operations:
-    """A method for each operation of the API, whatever sends its requests."""
+    """A method for each operation of the API. `_send` sends the request."""
 
     def _send(
         self,

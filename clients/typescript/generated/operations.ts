@@ -9,7 +9,7 @@ export interface Given {
 
 export type Send = <Answer>(method: string, path: string, given?: Given) => Promise<Answer>;
 
-/** A method for each operation of the API, whatever sends its requests. */
+/** A method for each operation of the API. `send` sends the request. */
 export function operations(send: Send) {
   return {
     /** Transactions of a range of days. */
