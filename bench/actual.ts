@@ -9,10 +9,7 @@ const PROGRAM = join(import.meta.dirname, 'peers/actual.ts');
 const COUNTS = [1_000, 10_000];
 const RULES = 50;
 
-/**
- * Overrides Actual's version of better-sqlite3, which would download or compile its binary, with Pennyrow's, which
- * contains it.
- */
+/** Overrides better-sqlite3, because Actual's version would download or compile a binary. Pennyrow's version includes it. */
 const PACKAGE = {
   private: true,
   dependencies: { '@actual-app/api': '26.9.0' },

@@ -44,7 +44,7 @@ export const commands: Benchmark = {
   },
 };
 
-/** A measurement for each command. `root`: the root of the built checkout, which also creates the data. */
+/** Creates the data with the built checkout at `root`, and returns a measurement for each of its commands. */
 async function prepare(
   root: string,
   folder: string,

@@ -17,7 +17,7 @@ const ROWS_MORE = 10_000;
 const PLANNED = ['fetching', 'planning', 'recording', 'confirming'];
 const SAVED = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing'];
 
-/** The stages of the minimal work, without serialization, which Pennyrow does in the stage "writing". */
+/** The stages of `sync-floor.ts` to compare. Its stage "serialize" is not compared, because Pennyrow serializes while writing. */
 const FLOOR_STAGES = ['parse', 'known', 'categorise', 'record'];
 
 export const importing: Benchmark = {

@@ -87,7 +87,7 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
   };
 }
 
-/** Payments after all imported ones, five a day for ten days, and the balance afterwards. `place`: the number of the period. */
+/** Payments for the ten days number `place` (from 1) after all imported ones, five a day, and the balance after these days. */
 function laterTransactions(count: number, place: number): Parameters<typeof statementFile> {
   const dayOf = (day: number): string => `202601${String(day).padStart(2, '0')}`;
   const of = (nth: number) => inputTransactions(BATCH, count + (nth - 1) * BATCH);
@@ -102,7 +102,7 @@ interface Measured {
   /** An imported statement. Importing it again before the measurement loads the code and reads the workbook. */
   readonly repeated: string;
   readonly path: string;
-  /** A statement with the same number of new transactions, imported while a script reads. */
+  /** A statement with as many new transactions as the one at `path`. It is imported while a script reads. */
   readonly observed: string;
   readonly expected: number;
 }

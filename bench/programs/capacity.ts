@@ -1,6 +1,6 @@
 // Runs one service with many accounts, each with a schedule, a workbook and a few new transactions a day, on a clock that
-// skips idle time. Arguments: the data folder, the number of accounts, rows of each, transactions a day, days, and "at-once"
-// or "spread". Prints figures as JSON.
+// skips idle time. Arguments: the data folder; the numbers of accounts, of rows per account, of new transactions a day, and of
+// days; "at-once" or "spread". Prints figures as JSON.
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAmount } from '../../src/core/amount.ts';
@@ -103,7 +103,7 @@ async function pass(day: number): Promise<void> {
   while (underWay.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-// The first day is not measured: the service then compares each copied workbook with its memory, as after a restore.
+// The first day is not measured: the service then compares each copied workbook with the database, as after a restore.
 await pass(0);
 const settling = ended.splice(0);
 const used = process.cpuUsage();

@@ -16,7 +16,7 @@ import { inputTransactions, rulePatterns, type InputTransaction } from '../suppo
 const [overlap = '', countText = '', rulesText = ''] = process.argv.slice(2);
 const count = Number(countText);
 
-/** The inputs repeat after this many transactions. Pennyrow would match a repetition despite its new id. */
+/** The inputs repeat after this many transactions. Repetitions get another description, so that Pennyrow does not match them. */
 const CYCLE = 146_000;
 
 const OFX = { id: 'ofx:2333-0123456789abcdef', name: 'Checking ••2333', currency: 'EUR', lastDigits: '2333' };

@@ -38,7 +38,7 @@ export function inputTransactions(count: number, from = 0): InputTransaction[] {
   });
 }
 
-/** An OFX 1.x statement of one account, about 160 bytes for each transaction. `closing`: its balance, the date as in OFX. */
+/** An OFX 1.x statement of one account, about 160 bytes for each transaction. `closing`: the last balance, its date as YYYYMMDD. */
 export function statementFile(
   transactions: readonly InputTransaction[],
   closing = { amount: '0.00', date: '20260101' },

@@ -123,7 +123,6 @@ export async function withPage(
   storageState: State,
   measure: (page: Page) => Promise<Sample>,
 ): Promise<Sample> {
-  // Every measurement gets a new context, whose cache is empty.
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     storageState,
