@@ -132,14 +132,14 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
     const used = next.findLastIndex((line) => line !== null && isTransaction(toRow(line, 0))) + 1;
     const line = next.findIndex((each, place) => place >= used && each !== null);
-    // Inserts rows if fewer than one row above a total or note would stay free.
+    // Inserts rows if no empty row would remain above a total or note.
     const isInserted = line !== -1 && line - used <= change.appends.length;
     const filled = line === -1 ? next.length : isInserted ? 0 : change.appends.length;
     const appends = change.appends.map(withoutOtherColumns);
     next.splice(used, filled, ...appends);
     lines = next;
     markers = [...markers, change.runId];
-    // A write does not make its own snapshot stale, because the writer knows the new content.
+    // If the last read snapshot was current, it stays valid after the write, because the writer knows the new content.
     if (basis === revision) basis += 1;
     revision += 1;
     const appended = appends.map((values, place) => toRow(values, FIRST_ROW + used + place));

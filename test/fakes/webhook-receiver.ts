@@ -72,7 +72,7 @@ export async function webhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** Throws unless the published library accepts the message and its signature. */
+/** Throws unless the library standardwebhooks accepts the message and its signature. */
 export function verify(secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): void {
   new Webhook(secret).verify(body, headers as Record<string, string>);
 }

@@ -14,7 +14,7 @@ export interface AkahuBooking {
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-/** Has no id. Its date and description can change from one answer to the next. */
+/** A pending transaction has no id, and its date and description can change from one answer to the next. */
 export interface AkahuPending {
   readonly date: string;
   readonly amount: number;

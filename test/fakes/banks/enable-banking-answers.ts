@@ -98,8 +98,8 @@ export function refused(
 }
 
 /**
- * The error for a request that starts before the bank's oldest transaction. With `bank`, it is an error of the bank
- * (N26), which Enable Banking forwards.
+ * The error for a requested period that starts before the bank's oldest transaction. `bank`: the bank's own error (N26),
+ * which Enable Banking forwards.
  */
 export function periodRefused(from: string, earliest: string, how: 'code' | 'suggestion' | 'bank'): ServiceAnswer {
   if (how === 'bank')

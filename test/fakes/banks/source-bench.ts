@@ -85,8 +85,8 @@ export function serviceBench(
 }
 
 /**
- * Requests a consent, lets `agree` accept it, and stores the result in `bench`. The request contains `secret` if the
- * bench still has it, otherwise the stored secret of the previous consent.
+ * Requests a consent, lets `agree` accept it, and stores the result in `bench`. The request contains `secret` the first
+ * time, and later the secret that the previous consent stored in `bench`.
  */
 export async function consent(
   kind: SourceKind,

@@ -10,7 +10,7 @@ const SHEETS_LIMITS: Readonly<Record<CallKind, { readonly project: number; reado
 };
 const DRIVE_LIMIT = 12_000;
 
-/** Counts the calls of the last minute and rejects those above the limit; rejected calls count too. */
+/** Counts the calls of the last minute, including rejected ones, and rejects calls above the limit. */
 export class Quota {
   readonly #clock: { now(): number };
   readonly #calls = new Map<string, number[]>();

@@ -114,7 +114,7 @@ export async function send(
   }
 }
 
-/** Like Google, compresses only if the User-Agent of a program also contains "gzip". */
+/** Like Google, compresses for a program other than a browser only if its User-Agent contains "gzip". */
 function wantsGzip({ headers }: IncomingMessage): boolean {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '') && /gzip|Mozilla/.test(headers['user-agent'] ?? '');
 }

@@ -120,7 +120,7 @@ function sum(transactions: readonly FakeTransaction[], opening: string): string 
   return amounts.reduce<Amount>((total, amount) => addAmounts(total, parseAmount(amount) ?? ZERO), ZERO);
 }
 
-/** The start of the next day: a balance includes each transaction of its day, whatever its time. */
+/** The start of the next day, because a balance includes all transactions of its day. */
 function dayAfter(epochSeconds: number): number {
   return (Math.floor(epochSeconds / DAY) + 1) * DAY;
 }
