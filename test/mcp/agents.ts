@@ -24,7 +24,7 @@ export const READING = [
 ];
 export const WRITING = ['sync_now', 'undo_run', 'propose_changes'];
 
-/** The revisions of the protocol (MCP). In each, a program opens a connection in another way. */
+/** The revisions of the protocol (MCP), which differ in how a program opens a connection. */
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];
 
@@ -77,7 +77,7 @@ export async function agentOverStdio(
 
 export type Result = Readonly<Record<string, unknown>>;
 
-/** Calls a tool and returns its data. Its text must repeat the data, for programs that read only texts. */
+/** Calls a tool and returns the data of its answer. The answer's text must repeat the data, for programs that read only texts. */
 export async function ask<Answer extends object = Result>(
   client: Client,
   name: string,

@@ -27,7 +27,7 @@ const SCENARIOS = [
   'dns-rebinding-protection',
 ];
 
-it('all scenarios of the protocol’s conformance tests pass, one after the other, on one service', async () => {
+it('the MCP server passes the protocol’s conformance scenarios, one after the other on one service', async () => {
   const url = await withToken(await servedTo(await demoFolder(), ['read', 'write']));
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, `${url}/mcp`, ...SCENARIOS], {
     cwd: temporaryFolder(),
@@ -44,7 +44,7 @@ it('all scenarios of the protocol’s conformance tests pass, one after the othe
 async function withToken({ url, ca, token }: Awaited<ReturnType<typeof servedTo>>): Promise<string> {
   const proxy = createServer((incoming, response) => {
     const { method, headers, url: path = '/' } = incoming;
-    // This proxy uses http and the service https; any other origin is unchanged.
+    // The proxy's own origin, with http, becomes the service's, with https. Other origins stay, so that the service rejects them.
     const origin = headers.origin === `http://${headers.host}` ? `https://${headers.host}` : headers.origin;
     const outgoing = request(
       new URL(path, url),

@@ -18,7 +18,7 @@ const PAGE = 'agents.md';
 const INSPECTOR = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/clients/launcher/build/index.js'));
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
-/** The commands of a user's shell: `npx pennyrow`, `pennyrow`, and an agent's program that records its arguments. */
+/** The commands of a user's shell: `npx`, `pennyrow`, and a script `claude` that only records its arguments. */
 function shellIn(folder: string): NodeJS.ProcessEnv & { readonly PATH: string } {
   const bin = programFolder(folder, {
     pennyrow: `exec '${process.execPath}' '${BIN}' "$@"`,

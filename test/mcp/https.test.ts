@@ -53,7 +53,7 @@ function send(
 }
 
 describe('/mcp', () => {
-  /** The last test adds an account to this service, so it must stay the last one. */
+  /** The test that adds an account to this service must run last. */
   const shared = sharedByTests(async () => {
     const folder = await demoFolder();
     return { folder, mayWrite: await servedTo(folder, ['read', 'write']) };

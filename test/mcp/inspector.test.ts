@@ -20,7 +20,7 @@ const served = sharedByTests(async () => {
   return { folder, ca: join(folder, 'ca.pem'), mayWrite, mayRead, mayOnlyWrite };
 });
 
-/** A folder for read-only tests, which run one after the other. */
+/** A folder for read-only tests, which can share it because they run one after the other. */
 const readFolder = sharedByTests(demoFolder);
 
 /** The transports, each with and without the right to write. */
@@ -101,7 +101,7 @@ describe.each(FULLY_CALLED)('in MCP revision %s over %s', (era, way) => {
       expect(await call('sync_now')).toMatchObject({ is_finished: true, run: { trigger: 'agent' } });
       const imported = (await pennyrow(folder, 'import', path, '--json')).json<{ readonly id: string }>();
       expect(await call('undo_run', { run_id: imported.id })).toMatchObject({ run: { counts: { removed: 2 } } });
-      // The inspector's command line asks no question, so a user confirms it in the dashboard.
+      // The proposal stays open for the dashboard, because the inspector's command line cannot ask the user to confirm it.
       expect(
         await call('propose_changes', {
           reason: 'A try',
@@ -109,7 +109,7 @@ describe.each(FULLY_CALLED)('in MCP revision %s over %s', (era, way) => {
         }),
       ).toMatchObject({ state: 'open', categories: 1, run_ids: [] });
       expect([...called]).toEqual([...READING, ...WRITING]);
-      // Later tests on this folder find the accounts that existed before.
+      // Restores the accounts for later tests on this folder.
       expect((await pennyrow(folder, 'connection', 'remove', 'Statement files', '--yes')).code).toBe(0);
     },
   );

@@ -27,7 +27,7 @@ export interface Inspected {
 /** The inspector's command line for one server: each call is a separate command and connection. */
 export interface Inspector {
   inspect(...args: readonly string[]): Promise<Inspected>;
-  /** The tools in the order of its first list. */
+  /** The tools in the order in which the server lists them; only the first call asks the server. */
   tools(): Promise<readonly ListedTool[]>;
   /** The answer of a tool, which must match its schema. */
   call<Answer extends object = Result>(tool: ListedTool['name'], input?: object): Promise<Answer>;

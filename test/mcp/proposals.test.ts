@@ -99,7 +99,7 @@ it.each([
   ['2026-07-28', 'applied'],
   // Over HTTPS, this revision has no way to ask the user during a request.
   ['2025-11-25', 'open'],
-] as const)('over HTTPS in MCP %s, a change set that the user would confirm becomes %s', async (era, state) => {
+] as const)('over HTTPS in MCP %s, a proposal to a user who would confirm it is %s', async (era, state) => {
   const agent = await agentOverHttps(await served(), {
     era,
     elicit: () => ({ action: 'accept', content: { confirm: true } }),
