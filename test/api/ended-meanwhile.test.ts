@@ -9,7 +9,7 @@ import { endpoints } from '../../src/contract/v2/endpoints.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** Sends the first half of the body, lets `meanwhile` happen, sends the rest. */
+/** Sends the first half of the body, runs `meanwhile`, then sends the second half. */
 async function inTwoHalves(
   url: string,
   options: RequestOptions,

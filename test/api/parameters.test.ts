@@ -42,7 +42,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
     });
   });
 
-  it('are both named in the error message, even if one date is a default', async () => {
+  it('are both named in the error for a start after the end, even if one of them is a default', async () => {
     const { get } = await reader();
     const later = await get('start_date=2030-01-01');
     expect([later.status, later.body]).toEqual([

@@ -50,7 +50,7 @@ describe('the API after a user’s change in the workbook', () => {
       sheet_description: 'Flea market',
       category: '',
     });
-    // The next import adds its rows below the typed row, and keeps its key and its time.
+    // The typed row keeps its key and its time when the next import adds rows below it.
     later(service);
     await service.import(join(import.meta.dirname, '../fixtures/statements/card-v2.ofx'));
     expect((await transactionsOf(service)).find(({ key }) => key === typed?.key)).toEqual(typed);

@@ -52,7 +52,7 @@ test('of two accounts, each token reads, counts and changes only the data of its
   const sync = async (token: string) => (await call('POST', '/api/v2/sync-transactions', { token })).status;
   expect([await sync(tokens.work), await sync(tokens.work), await sync(tokens.home)]).toEqual([200, 429, 200]);
 
-  // A token is deleted with its account, and the other one is kept.
+  // Removing an account deletes its token, and keeps the token of the other account.
   await client.call('account.remove', { accountId: work });
   expect((await call('GET', path, { token: tokens.work })).status).toBe(401);
   expect((await call('GET', path, { token: tokens.home })).body).toHaveProperty('count', 1);
