@@ -46,7 +46,7 @@ const EXPORTED: ExportedTransaction = {
   date_added: '2026-02-01T00:00:00Z' as Instant,
 };
 
-test('another CSV reader restores the exported text, which contains no formula', () => {
+test('a general CSV reader restores the descriptions of the CSV export, and none is a formula', () => {
   const descriptions = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { minLength: 1, maxLength: 5 });
   const written = (each: string | undefined): string | undefined => each?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
   fc.assert(

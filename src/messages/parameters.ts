@@ -15,7 +15,7 @@ export interface Report {
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
-  /** The code of an enclosing problem, if `message` and `params` are those of the enclosing problem. */
+  /** Set if `message` and `params` belong to a problem that encloses the one of `code`: the enclosing problem's code. */
   readonly sentence?: ProblemCode;
 }
 

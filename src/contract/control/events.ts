@@ -6,7 +6,7 @@ export type ControlEvent =
   | { readonly type: 'run'; readonly run: Run }
   | { readonly type: 'progress'; readonly progress: ProgressView }
   | { readonly type: 'mirror'; readonly accountId: string }
-  /** Pennyrow waits before a retry. The text of the notice is in English. */
+  /** Pennyrow waits before a retry. */
   | { readonly type: 'waiting'; readonly notice: Report }
   /** The user or a script changed data of this type; a page that shows such data must reload it. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
