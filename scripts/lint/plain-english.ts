@@ -80,7 +80,7 @@ function messagePassages(text: string): Passage[] {
   const catalogue = JSON.parse(text) as Tree;
   return [...leaves((catalogue['en'] as Tree | undefined) ?? catalogue)].map(([place, message]) => {
     const words = message.replaceAll(/\{\w+/g, '{');
-    // In lower case, labels and headings without a period pass the check for clauses, because they may be clauses.
+    // Lower case exempts labels and headings, which end without a period, from the check for clauses.
     return { place, text: message.endsWith('.') ? words : words.toLowerCase() };
   });
 }

@@ -100,7 +100,7 @@ function readJson(path: string): unknown {
   return joinBranches(tree, frames as Frames);
 }
 
-/** The texts around a select that several messages share, by name. */
+/** Texts that several messages use around a select, by name. */
 type Frames = Readonly<Record<string, string>>;
 
 const SELECT = /^select (?<parameter>\w+)(?: in (?<frame>\w+))?$/;

@@ -36,7 +36,7 @@ export function compileSection(
   const groups = Object.entries(tree).map(
     ([key, value]) => `  ${JSON.stringify(key)}: () => (${literal(value, key, messages)}),\n`,
   );
-  // Takes `number` from `write`, because the library's would create an Intl formatter, which takes longer than a small command.
+  // Takes `number` from `write`: the library's version would create an Intl formatter, which takes longer than a small command.
   const isOurs = (name: string, module: string | null): boolean => module === null || name === 'number';
   const used = Object.entries(compiler.runtime);
   const written = used.flatMap(([name, { module }]) => (isOurs(name, module) ? [name] : []));

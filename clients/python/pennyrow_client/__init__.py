@@ -23,7 +23,7 @@ from .types import *  # noqa: F403
 from .types import Attention, RunFinished, TransactionsChanged
 
 COME_BACK_AFTER = 3
-# The timeout in seconds. It is never reached while the service runs, since it sends a keep-alive every 15 seconds.
+# The timeout in seconds. A running service never exceeds it, since it sends a keep-alive every 15 seconds.
 SILENCE = 60
 
 
