@@ -56,7 +56,7 @@ async function prepare(folder: string, count: number): Promise<Record<string, ()
     return path;
   };
   const before = statement('before', inputTransactions(count));
-  // The second file repeats earlier transactions, as a bank feed does. Each file has another balance.
+  // The second file repeats earlier transactions, as a bank feed does. Each file states a different balance.
   const repeated = statement('repeated', inputTransactions(BATCH, count - BATCH));
   const more = statement('more', ...laterTransactions(count, 1));
   const evenMore = statement('even-more', ...laterTransactions(count, 2));

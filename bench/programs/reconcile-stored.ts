@@ -1,5 +1,5 @@
-// Reconciles accounts after a sync of 10 new rows like a run: with the rows of a workbook, and the memory and balances of a
-// database. Prints the elapsed and CPU seconds. Arguments: the variant, the number of accounts, the total number of rows,
+// Reconciles accounts after a sync of 10 new rows like a run: with rows of a workbook, and with transactions and balances of
+// a database. Prints the elapsed and CPU seconds. Arguments: the variant, the number of accounts, the total number of rows,
 // and the database, which the variant `prove` creates.
 import type { Instant } from '../../src/core/calendar-date.ts';
 import type { MemoryEntry } from '../../src/core/memory.ts';

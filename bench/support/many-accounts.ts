@@ -8,8 +8,8 @@ import { openStore, type Store } from '../../src/store/store.ts';
 const TABLES = ['connection', 'schedule', 'run', 'run_items', 'memory', 'mirror', 'mirror_block'];
 
 /**
- * Copies the only account of a data folder until there are `count` accounts. Each copy has a separate workbook, memory and
- * schedule, as if it had synced. No service may use the folder.
+ * Copies the only account of a data folder until there are `count` accounts. Each copy has a separate workbook and schedule,
+ * and has all stored transactions, as if it had synced. No service may use the folder.
  */
 export function makeTwins(folder: string, count: number): void {
   const { database, backups } = openDataFolder(folder);
