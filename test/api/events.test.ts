@@ -109,7 +109,7 @@ describe('GET /api/v2/events', () => {
     await expect.poll(() => eventLines(stream)).toEqual(['run.finished slow', 'run.finished quick']);
   });
 
-  it('sends transactions.changed to a client whose id is from a lost database', async () => {
+  it('sends transactions.changed to a client whose last event id is from a lost database', async () => {
     const service = await apiService();
     run(service, 'known');
     const stream = await open(service, { lastEventId: 'run_of_another:mi8x2k1c:-' });

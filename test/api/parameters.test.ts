@@ -79,7 +79,7 @@ describe('the parameters of GET /api/v2/transactions', () => {
   });
 });
 
-it('endpoints that define no query parameters ignore them', async () => {
+it('an endpoint that defines no query parameters ignores those of a request', async () => {
   const { call, token } = await apiService();
   const both = token(['read', 'write']);
   for (const path of ['categories', 'rules', 'schedule']) {
