@@ -109,7 +109,7 @@ export function periodRefused(from: string, earliest: string, how: 'code' | 'sug
   return { status: 422, body: { code: 422, message, error: 'WRONG_TRANSACTIONS_PERIOD', detail } };
 }
 
-/** A continuation key encodes the index of the next transaction, and whether an empty or repeated page comes first. */
+/** A continuation key encodes the index of the next transaction, and whether an empty page or the first copy of its page was sent. */
 export function pageOf(
   all: readonly object[],
   key: string | null,
