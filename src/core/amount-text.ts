@@ -6,7 +6,7 @@ export type DecimalMark = '.' | ',';
 
 export type DecimalMarkProblem = 'unreadable' | 'ambiguous' | 'conflicting';
 
-/** "1.234" alone is ambiguous; in a file with "12,50" it means 1234. Reports a problem instead of guessing. */
+/** Finds the decimal mark of a file: "1.234" alone is ambiguous, but in a file with "12,50" it means 1234. Never guesses. */
 export class DecimalMarkSearch<Place> {
   #decided: DecimalMark | null = null;
   #open: { readonly place: Place } | null = null;
@@ -141,7 +141,7 @@ export function isNumber(cell: string): boolean {
   return plain !== null && (readDecimal(plain, '.') !== null || readDecimal(plain, ',') !== null);
 }
 
-/** "250,-" and "1.234,--". If another mark groups the digits, the mark before the dash is the decimal mark. */
+/** A dash for no cents: "250,-" becomes "250", but "1.234,--" becomes "1.234,00", because its comma must be the decimal mark. */
 const NO_CENTS = /((?:\d{1,3}[.,'’ ])*)(\d+)([.,:])--?(?!\d)/;
 const DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^ -~]/;

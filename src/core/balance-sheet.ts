@@ -57,7 +57,7 @@ export interface DayBalance extends Pick<Balance, 'kind' | 'amount' | 'currency'
   readonly name: string;
 }
 
-/** At most one row for each past day: prefers closing to booked balances, and the later of two balances of one kind. */
+/** At most one row per account and past day: prefers closing to booked balances, and the later of two balances of one kind. */
 export function missingBalanceRows(
   stated: readonly DayBalance[],
   today: CalendarDate,
@@ -87,7 +87,7 @@ function isBetter(a: DayBalance, b: DayBalance): boolean {
   return a.at !== null && b.at !== null && a.at > b.at;
 }
 
-/** True if account and currency are equal. Rows that Tiller wrote have other account ids, but equal amount and account number. */
+/** True for the same account and currency. Tiller has its own account ids: there, compares the amount and the account number. */
 function isOf(
   row: BalanceRow,
   { bankAccountId, name, amount, currency }: DayBalance,

@@ -1,6 +1,6 @@
 import { memoize } from './memoize.ts';
 
-/** A calendar day, "YYYY-MM-DD". It has no time zone, so it never becomes the day before or after. Sorts by time as text. */
+/** A calendar day, "YYYY-MM-DD". It has no time zone, so no conversion can move it to the next or previous day. Sorts by time as text. */
 export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
 
 /** A wall-clock time, "YYYY-MM-DDTHH:MM:SS", in a time zone that the caller must know. */
@@ -40,7 +40,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Cached, because rows share few dates. */
+/** Cached, because many rows have the same date. */
 export const toEpochDay = memoize((date: CalendarDate): number => Date.parse(date) / DAY);
 
 /** @param day days since 1970-01-01. @throws RangeError for NaN and for days outside the range of Date. */
@@ -58,7 +58,7 @@ export function firstOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01` as CalendarDate;
 }
 
-/** The Sunday on which the week of the date begins. Cached, because rows share few dates. */
+/** The Sunday on which the week of the date begins. Cached, because many rows have the same date. */
 export const sundayOfWeek = memoize((date: CalendarDate): CalendarDate => {
   const day = toEpochDay(date);
   return fromEpochDay(day - ((((day + 4) % 7) + 7) % 7));

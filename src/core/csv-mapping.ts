@@ -62,7 +62,7 @@ export interface CsvMapping {
 export type CsvAmountColumns =
   | CsvSignedAmounts
   | CsvAmountPair
-  /** `column` has unsigned amounts, and `mark` one of these lower-case words for the direction of the amount. */
+  /** Column `column` has amounts without a sign; column `mark` has a word for the direction, here in lower case. */
   | {
       readonly kind: 'marked';
       readonly column: number;

@@ -72,7 +72,7 @@ function tidyDate(text: string): string {
 const DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^ -~]/;
 
-/** Excludes dates like "26-05-17" (year first) if the first numbers vary more than the last ones, or look less like years. */
+/** Excludes "year first" for dates like "26-05-17" if the first numbers vary more than the last ones, or look less like years. */
 export function possibleOrders(texts: Iterable<string>): readonly CsvDateOrder[] {
   const [firsts, lasts] = [new Set<number>(), new Set<number>()];
   for (const text of texts) {

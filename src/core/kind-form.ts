@@ -1,4 +1,4 @@
-/** The label and help of a field are in the messages of its kind, under the id of the field. */
+/** A field of the form for a kind of source or workbook. Its label and help are in the messages of that kind, under its id. */
 export interface FormField {
   readonly id: string;
   /** `path` is on the service's machine. Only for the command line: `list` (repeatable) and `command`. */

@@ -17,7 +17,6 @@ const SHEETS = {
 
 type AddedSheetRole = keyof typeof SHEETS;
 
-/** German and French names of the columns that Pennyrow can add. */
 const COLUMNS_IN: Readonly<Partial<Record<Column, readonly [de: string, fr: string]>>> = {
   date: ['Datum', 'Date'],
   description: ['Beschreibung', 'Libellé'],

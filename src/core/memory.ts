@@ -12,7 +12,7 @@ export interface MemoryEntry {
   readonly written: RowValues;
   readonly bankDescription?: string;
   readonly addedAt: Instant;
-  /** deleted: by the user. left-feed: dropped by the bank before it posted. elsewhere: its row is the one of the entry `shownBy`. */
+  /** deleted: by the user. left-feed: dropped by the bank before it posted. elsewhere: shown by the row of the entry `shownBy`. */
   readonly state: 'in-sheet' | 'deleted' | 'left-feed' | 'elsewhere';
   readonly shownBy: string | null;
   readonly claimed?: true;

@@ -80,7 +80,7 @@ function isExchange(out: TransferRow, into: TransferRow, names: AccountNames): b
   return out.currency !== into.currency && mayPair(out, into) && names.names(out, into) && names.names(into, out);
 }
 
-/** True for rows of two accounts with equal categories, or with no other categories than empty and transfer categories. */
+/** True for rows of two accounts if their categories are equal, or if neither has a category of spending or income. */
 function mayPair(out: TransferRow, into: TransferRow): boolean {
   if (out.bankAccountId === into.bankAccountId) return false;
   const isOther = (category: string): boolean => category.trim() !== '' && !isFiledSo(category);

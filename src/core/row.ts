@@ -72,7 +72,7 @@ export interface Row extends ReadCells, ShownTexts {
   readonly index: number;
 }
 
-/** Returns the row as a read would after these values are written. */
+/** The row that a read will return after these values are written. */
 export function rowOf(values: RowValues, index: number): Row {
   // Fields added by computed names would turn each row into a hash table, which takes four times the memory.
   const { date: dateText, amount: amountText, month: monthText, week: weekText } = values;

@@ -17,7 +17,7 @@ export function ruleValuesOf({ index: _index, ...values }: Rule): RuleValues {
   return values;
 }
 
-/** The position that the shown rule has now: the same, or that of the only equal rule. Null if no or several rules are equal. */
+/** The current position of a rule that a page shows: unchanged, or that of the only equal rule. Null for no or several equal rules. */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
   if (there !== undefined && isSameRule(there, rule)) return place;

@@ -21,7 +21,7 @@ export function checkPattern(text: string): PatternFault | null {
 
 type CompiledRule = ReturnType<typeof compileRule>;
 
-/** To save time, tries only regular expressions, and rules whose longest piece a first pass finds in the description. */
+/** To save time, a first pass finds the rules whose longest piece is in the description. Regular expressions are always tried. */
 export function compileRules(rules: readonly Rule[]) {
   const compiled = rules.map(compileRule);
   const byPiece = new Map<string, number[]>();

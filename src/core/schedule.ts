@@ -3,7 +3,7 @@ import { problem } from '../messages/problem.ts';
 import type { LocalDateTime } from './calendar-date.ts';
 import { fromLocalDateTime, toLocalDateTime } from './time-zone.ts';
 
-/** A run at a time that the wall clock skips starts right after the gap. At a repeated time, it starts only the first time. */
+/** A run at a time that the wall clock skips starts right after the gap. A run at a repeated time starts only the first time. */
 export interface Schedule {
   readonly startTime: string;
   readonly periodMinutes: number;
@@ -88,7 +88,7 @@ function indexAfter(schedule: Schedule, zone: string, afterMs: number): number {
   const wall = Math.floor(Date.parse(`${toLocalDateTime(zone, afterMs)}Z`) / MINUTE) - startMinute(schedule);
   const day = Math.floor(wall / DAY_MINUTES);
   const inDay = Math.floor((wall - day * DAY_MINUTES) / schedule.periodMinutes);
-  // In an hour that the clock repeats, later times may already have passed the first time.
+  // Skips times that the clock has already shown in the first pass of a repeated hour.
   let index = day * runsPerDay(schedule) + inDay + 1;
   while (momentOf(schedule, zone, index) <= afterMs) index++;
   return index;

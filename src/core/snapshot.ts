@@ -92,7 +92,7 @@ export interface RememberedColumn {
   readonly isComputed?: true;
 }
 
-/** Only the adapter interprets it. Equal revisions mean equal content, but a service may report a new revision minutes late. */
+/** An opaque text of the workbook's adapter. Equal revisions mean equal content, but a service may report a new revision minutes late. */
 export type Revision = string & { readonly __brand: 'Revision' };
 
 export interface Snapshot {

@@ -53,7 +53,7 @@ function offset(zone: string, epochMs: number): number {
   return offsetAllDay(zone, Math.floor(epochMs / DAY)) ?? offsetAt(zone, epochMs);
 }
 
-/** Cached by zone and day since 1970: the rows of a workbook share few days, and `Intl` is fifty times slower. */
+/** Cached by zone and day since 1970: many rows of a workbook have the same day, and `Intl` is fifty times slower. */
 const offsets = new Map<string, Map<number, number | null>>();
 /** Caches at most twenty years of days for each zone. */
 const MOST_DAYS = 7300;

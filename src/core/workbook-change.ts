@@ -54,7 +54,7 @@ export interface RowRemoval {
 }
 
 export interface Applied {
-  /** The revision after the write; never the previous one, even if a service reports it late. */
+  /** The revision after the write; never the previous one, even if a service reports the new one late. */
   readonly revision: Revision;
   readonly fingerprint?: string;
   readonly layout: Layout;

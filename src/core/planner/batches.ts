@@ -56,7 +56,7 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
   );
 }
 
-/** Files of one account in one format date a transaction equally, so they can share it only if both contain its day. */
+/** Files of one account and format state the same date for a transaction, so they can share it only if both contain its day. */
 function mayShare(a: Extent, b: Extent): boolean {
   const isSameView = a.accountId === b.accountId && a.schemes === b.schemes;
   return !isSameView || (a.from <= b.to && b.from <= a.to);

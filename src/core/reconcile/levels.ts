@@ -17,7 +17,7 @@ const CHANGE = {
   other: 120,
 };
 
-/** `compared`: the number of points before the first level that are compared with it. `older`: the cost of each older point. */
+/** The cost of the points before the first level: the noise of the latest `compared` points, and `older` for each older point. */
 const BEFORE_FIRST = { compared: 40, older: 20 };
 
 interface State {
@@ -32,7 +32,7 @@ interface Hit {
   readonly previous: Hit | null;
 }
 
-/** Finds the levels with the lowest total cost of noise and changes. Drops a state if a change from the best state would cost less. */
+/** Finds the levels with the lowest total cost of noise and changes. Drops states that cost more than the best state plus a change. */
 export function findLevels(points: readonly Point[], ledger: Ledger, noiseCost: NoiseCost): readonly Level[] {
   const pairs = lonePairs(ledger);
   let states: State[] = [];
@@ -87,7 +87,7 @@ function toLevels(last: Hit | null): readonly Level[] {
   return levels.map(({ offset, hits }) => ({ offset, hits: hits.reverse() })).reverse();
 }
 
-/** By amount: its two rows within a few days; null if it has several such pairs, because a pair is then no sign of a duplicate. */
+/** Maps an amount to its two rows within a few days; to null if it has several such pairs, which then suggest no duplicate. */
 function lonePairs({ counted }: Ledger) {
   const latest = new Map<bigint, number>();
   const pairs = new Map<bigint, { readonly first: number; readonly last: number } | null>();

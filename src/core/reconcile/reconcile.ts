@@ -89,7 +89,7 @@ const SETTLED_AFTER = 5;
 /** Intraday balances must agree on a level for this many days: most card holds, which no source reports, end sooner. */
 const MOMENTS_FOR = 10;
 
-/** A day of the change is possible up to this extra cost, which equals about five rows whose amounts fit by coincidence. */
+/** The days of a change extend over balances with at most this total extra cost, such as five that nearby rows explain by chance. */
 const DOUBT = 45;
 
 interface Evidence {

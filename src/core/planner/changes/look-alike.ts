@@ -13,7 +13,7 @@ const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** The check is true if a complete feed, a match or comparable ids prove that no new transaction of the batch is this entry. */
+/** The check is true if no new transaction can be the entry: for a complete feed, an entry with a match, or ids of one format. */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {
@@ -27,7 +27,7 @@ export function createOwnEntryCheck(
   };
 }
 
-/** Returns the numbers of rows that may be duplicates of a transaction, but no rows that the bank's data prove to be others. */
+/** Returns the numbers of rows that may duplicate a transaction. Omits rows that, by the bank's data, are another transaction. */
 export function createLookAlikeFinder(
   { known, input, similarity }: Planning,
   claimed: ReadonlySet<number>,

@@ -39,7 +39,7 @@ interface Link {
 
 const CERTAIN = { pairs: Infinity, contradictions: 0 };
 
-/** Fewer pairs may be a coincidence, so their texts must not contradict each other. */
+/** Fewer pairs may be a coincidence, so the two texts of a pair must not contradict each other. */
 const THIN = 3;
 
 /** If more pairs of accounts share their last digits, the digits do not identify an account. */
@@ -126,7 +126,7 @@ function possibleLinks(
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
 }
 
-/** Counts the evidence that equal last digits mean one account (pairs) or two. Includes transactions that other rules matched. */
+/** Counts the evidence that equal last digits mean one account (`pairs`) or two. Also uses transactions that other rules matched. */
 function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage }: Planning, context: PassContext) {
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);

@@ -55,7 +55,7 @@ function isShown({ row, entry }: Known): boolean {
   return row !== null || entry?.state === 'elsewhere';
 }
 
-/** Pairs despite a changed id or text. For statements, text and id scheme must be equal, as another format is another source. */
+/** Pairs equal texts despite a changed id; in a complete feed, also similar texts. Statements must have the same id scheme (format). */
 function pairRenamed(arrivals: readonly Arrival[], planning: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const { coverage, similarity } = planning;
@@ -79,7 +79,7 @@ const SAME_ACCOUNT_AND_SCHEME: Grouping = {
   ofKnown: ({ entry, currency, accountId }) => `${schemeOf(entry?.providerId ?? null)} ${currency} ${accountId}`,
 };
 
-/** Matches rows without a memory entry by account, day and amount, because they may have posted under another id. */
+/** Matches rows without a memory entry by account, day and amount, because their transaction may have posted under another id. */
 export function matchAdoptable(arrivals: readonly Arrival[], { known, similarity }: Planning): readonly Pair[] {
   if (arrivals.length === 0) return [];
   const unknownRows = known.all.filter(({ entry, seen }) => entry === null && !seen);

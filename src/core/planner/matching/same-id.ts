@@ -43,7 +43,7 @@ export function judgeSameId(evidence: SameIdEvidence): SameIdVerdict {
   // If ids are line numbers, an equal purchase a day later may be another daily purchase at the same price.
   const isShifted = isEqual && days <= SHIFTED_DAYS && !hasLineNumber;
   if (evidence.wasRenumbered && !(isShifted && evidence.keepsIds)) return 'different';
-  // The later record may be an outdated pending one of the posted transaction.
+  // A later pending record may be an outdated version of the posted transaction.
   if (isShifted || later.status === 'pending') return 'same';
   if (evidence.wasReplaced && (hasSameAmount || hasSimilarText)) return 'same';
   return isEqual || !hasLineNumber ? 'unclear' : 'different';
@@ -75,7 +75,7 @@ export function createSameIdJudge(
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
-    // A file without a known transaction until that day may begin in the middle of the day, so it proves no replacement.
+    // If no transaction up to that day is known, the file may begin in the middle of the day: it proves no replacement.
     return span === undefined || history.listsKnown(accountId, { from: span.from, to: date });
   };
   const judge = (known: Known, arrival: Arrival): SameIdVerdict => {
@@ -169,7 +169,7 @@ export function createIdHistory(arrivals: readonly Arrival[], index: KnownIndex)
   let movedIds: ReadonlySet<string> | null = null;
   const contents = () => (read ??= readContents(arrivals, index));
   return {
-    /** True if the same content also occurs under another id, as in files whose ids are line numbers. */
+    /** True if the same date, amount and text also occur under another id, as in files whose ids are line numbers. */
     wasRenumbered(known: Known, arrival: Arrival): boolean {
       const { delivered, deliveredByPayee, contents: ofKnown, rows } = contents();
       const content = contentOfKnown(known);
@@ -210,7 +210,7 @@ function readContents(arrivals: readonly Arrival[], { all }: KnownIndex) {
   };
 }
 
-/** True if the id had another amount before, or the content had another id. */
+/** True if the bank id had another amount before, or the same date, amount and text had another id. */
 function movesId(arrival: Arrival, known: readonly Known[], contents: ReadonlySet<string>): boolean {
   const { date, amount } = arrival.transaction;
   const near = known.filter((one) => one.date !== null && Math.abs(daysBetween(one.date, date)) <= SAME_ID_DAYS);

@@ -70,7 +70,7 @@ function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candid
     );
     const isWhole = pairs.length === group.arrivals.length && pairs.length === group.candidates.length;
     const accounts = new Set(group.arrivals.map(({ transaction }) => transaction.account.id));
-    // If several accounts share too few rows, only the user knows which account a row belongs to.
+    // If rows and transactions of several accounts do not match one to one, only the user knows the account of a row.
     if (!isWhole && accounts.size > 1) return [];
     return pairs
       .filter(

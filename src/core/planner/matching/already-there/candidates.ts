@@ -186,7 +186,7 @@ export function ambiguousColumn({ date, dateText, amount, amountText }: Row): 'd
   return amount === null && isAmbiguous('amount', amountText) ? 'amount' : null;
 }
 
-/** Rows with an ambiguous date or amount that would match a new transaction in one of its readings. */
+/** Rows whose ambiguous date or amount, in one of its readings, would match a new transaction. */
 export function ambiguousRows(rows: readonly Row[], appends: readonly Pick<PlannedAppend, 'transaction'>[]): Row[] {
   const unread = rows.filter((row) => ambiguousColumn(row) !== null && isForeignRow(row));
   if (unread.length === 0) return [];

@@ -42,7 +42,7 @@ const ONE_SIDED = [
   { ...NEAR_DAY, days: nearestFirst(OTHER_SOURCE_DAYS, 0) },
 ] as const;
 
-/** On a file's first and last days, each source may lack transactions, so one source must always state the earlier date. */
+/** On a file's first and last days, each source may lack transactions: one of the sources must have the earlier date in all pairs. */
 function pairAtEdge(
   arrivals: readonly Arrival[],
   candidates: readonly LedgerEntry[],
@@ -129,7 +129,7 @@ const SHORTLY = 4;
 
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** If both are of the same source, the first and last days of the batch, and all days of the ledger, count as incomplete. */
+/** For a view and ledger of one source, all days of the ledger and the first and last days of the batch count as incomplete. */
 export function dayCover(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): DayCover {
   const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
   const batchHoldsAround = (date: CalendarDate): boolean =>
