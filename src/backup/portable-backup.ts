@@ -149,7 +149,7 @@ function nameOf(path: string): string {
   return basename(path.replaceAll('\\', '/'));
 }
 
-/** Moves the old backups with all other old files, because no old backup must ever repair the restored database. */
+/** Moves all old files, including backups, so that Pennyrow never repairs the restored database with an old backup. */
 function putAside({ path }: DataFolder, names: readonly string[]): string | null {
   const old = names.filter((name) => !/^(pennyrow\.db\.lock|control\.sock|replaced-.*)$/.test(name));
   if (old.every((name) => OF_NO_ACCOUNT.test(name))) return null;

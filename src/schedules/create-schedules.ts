@@ -180,7 +180,7 @@ interface DueRun {
 
 const DAY = 1440 * MINUTE;
 
-/** A run counts as late after this time: the check every minute may start it a minute later, and a busy machine another one. */
+/** A run counts as late after this time. The check every minute may delay it by a minute, and a busy machine by another minute. */
 const LATE_AFTER = 2 * MINUTE;
 
 function isDue(stored: StoredSchedule, zone: string, nowMs: number): boolean {
@@ -204,7 +204,7 @@ function nextDue(stored: StoredSchedule, zone: string, nowMs: number): number {
   return nextRun(stored, zone, Math.max(nowMs, handledUntil(stored)));
 }
 
-/** Forgets a last run that is more than a day in the future, because the clock was wrong: it would block the schedule until then. */
+/** Forgets a last run more than a day in the future, recorded when the clock was wrong: no run would start until that time. */
 function resetAfterWrongClock(store: Writer, stored: StoredSchedule, nowMs: number): StoredSchedule {
   if (handledUntil(stored) <= nowMs + DAY) return stored;
   const renewed = { ...stored, setAt: toInstant(nowMs), lastDueAt: null };

@@ -263,7 +263,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   };
 }
 
-/** `closed` to pages: the data folder, or only Pennyrow's own files in it if it is also the home folder or has the workbooks. */
+/** Pages must not access `closed`: the data folder, or only Pennyrow's own files in it if it is the home folder or has the workbooks. */
 function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
   const { path, backups, database, log, vaultKey, certificate } = dataFolder;
   const own = [backups, join(path, 'uploads'), database, `${database}-wal`, `${database}-shm`, vaultKey, certificate];

@@ -164,7 +164,7 @@ const telegram: Shape = {
   },
 };
 
-/** Home Assistant answers 200 to any address: https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. */
+/** Home Assistant answers 200 even to a wrong address: https://www.home-assistant.io/docs/automation/trigger/#webhook-trigger. */
 const homeAssistant: Shape = {
   check: requirePath(/^(?:\/[^/]+)*\/api\/webhook\/[^/]+\/?$/, 'home_assistant'),
   message: (url, { message, notice }) => ({

@@ -76,7 +76,7 @@ function requireAllowedAddress({ url, allowsPrivate }: Target, address: string):
   const host = hostOf(url);
   switch (addressRange(address)) {
     case 'loopback':
-      // Rejects a public name that resolves to this machine: it would let its owner send requests to local services.
+      // Rejects a public name that resolves to this machine: the owner of the name could reach local services.
       if (isLocalName(host) || isIP(host) !== 0) return;
       throw unsafe('turned', host);
     case 'private':
