@@ -113,7 +113,7 @@ test('AmountSum adds up exactly', () => {
   );
 });
 
-test('AmountSum stays exact beyond the largest exact number of cents', () => {
+test('AmountSum is exact even if the sum in cents exceeds Number.MAX_SAFE_INTEGER', () => {
   const sum = new AmountSum();
   for (let count = 0; count < 1000; count += 1) sum.add('99999999999.99' as Amount);
   sum.add('0.001' as Amount);

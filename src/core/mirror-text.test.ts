@@ -93,7 +93,7 @@ describe('mirrorText', () => {
     ]);
   });
 
-  it('lists rows with a repeated id, because their key depends on the requested date range', () => {
+  it('returns as repeats the rows whose key depends on the requested date range', () => {
     const rows = ['a', 'b', 'a', 'a#2', 'b#2c'].map((transactionId, index) =>
       sheetRow({ index: index + 2, transactionId }),
     );
@@ -118,7 +118,7 @@ describe('date_added', () => {
     expect(bodyOf(sheetRow({ dateAdded: local }), { toInstant })['date_added']).toBe(`in zone ${local}`);
   });
 
-  it('is the time when the row was first seen if the sheet has no time; the row is reported the first time', () => {
+  it('is the time when the row was first seen if the sheet has no time; newlySeen lists rows without a stored time', () => {
     const row = sheetRow({ transactionId: 'typed' });
     expect(mirrorText([row], context).newlySeen).toEqual(['typed']);
     expect(bodyOf(row)['date_added']).toBe(now);

@@ -27,7 +27,7 @@ describe('the cron expression', () => {
         const runs = minutesOfDay(schedule);
         const fires = firesOf(cronFor(schedule));
         expect([...runs].filter((run) => !fires.has(run))).toEqual([]);
-        // An expression that covers all runs contains all their minutes and hours, and fires at every combination.
+        // Any expression for these runs fires at every combination of their minutes and hours, so this is the minimum.
         const minutes = new Set([...runs].map((run) => run % 60));
         const hours = new Set([...runs].map((run) => Math.floor(run / 60)));
         expect(fires.size).toBe(minutes.size * hours.size);

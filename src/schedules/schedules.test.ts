@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-11T05:00Z']);
   });
 
-  test('does not start runs later that it missed while its schedule was paused', () => {
+  test('never starts the runs that it missed while its schedule was paused', () => {
     const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
     schedules.set('home', DAILY);
     expect(schedules.pause('home')).toMatchObject({ paused: true, nextRunAt: null });

@@ -24,7 +24,7 @@ async function doAndKill(folder: string, command: readonly string[], afterMs: nu
   await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
   const done = pennyrow(folder, ...command);
   setTimeout(() => child.kill('SIGKILL'), afterMs);
-  // Waits for the command too: without a service, it uses the data folder directly.
+  // Also waits for the command, which uses the data folder directly if there is no service.
   await Promise.all([ended, done]);
 }
 

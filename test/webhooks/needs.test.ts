@@ -67,7 +67,7 @@ describe('a problem that needs attention', () => {
     expect(resolved?.message.data).toMatchObject({ key: keyOf(needed), about: 'connection' });
   });
 
-  it('causes no event for a webhook that is added later, except when it is resolved', async () => {
+  it('causes no event for a webhook that is added later, until the problem is resolved', async () => {
     const { server, service, eventTypes } = await watched({
       before: async ({ server: bank, service: begun }) => {
         bank.always = { status: 403 };

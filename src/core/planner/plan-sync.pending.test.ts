@@ -26,7 +26,7 @@ describe('a pending row that posts under another id', () => {
     expect(sheet.lines).toEqual(['2026-02-02 -12.00 Corner Coffee']);
   });
 
-  it('becomes the posted row with a tip even in an incomplete feed if the feed includes its day', () => {
+  it('becomes the posted row with a tip if an incomplete feed includes its day', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'e', on: '2026-01-30', amount: '-3', text: 'Bakery' }), pending]);
     const later = [

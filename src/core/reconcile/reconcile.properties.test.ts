@@ -122,7 +122,7 @@ describe('a simulated fault', () => {
     if (CASE_FACTOR > 1) console.log(counts, `${plain} with eight balances without noise on each side`);
     expect(plain).toBeGreaterThan(0.8 * HISTORIES);
     expect(missed.length).toBeLessThanOrEqual(0.01 * plain * FAULTS.length);
-    // If few balances are near, one extra coffee may look like coffees that the bank booked before a balance instead of after it.
+    // Not all faults can be named: between few balances, an extra coffee may look like one that the bank booked on another day.
     for (const { named } of Object.values(counts)) expect(named).toBeGreaterThanOrEqual(0.97 * HISTORIES);
   });
 });

@@ -76,7 +76,7 @@ describe('a proven period', () => {
       });
   });
 
-  it('allows a row that the sheet dates after a balance that already includes it', () => {
+  it('accepts a balance that already includes a row with a later date', () => {
     const dated = row('rent', '2026-01-12', '-100');
     expect(inJanuary([dated, ...without('rent')])).toMatchObject({ status: 'proven', until: '2026-02-20' });
   });
@@ -97,7 +97,7 @@ describe('a proven period', () => {
     });
   });
 
-  it('prefers a corrected balance, and otherwise the one of two contradicting balances that the rows prove', () => {
+  it('uses the later of two contradicting balances; without times, the balance that the rows prove', () => {
     const [early, late] = ['2026-02-01T08:00:00.000Z', '2026-02-02T08:00:00.000Z'] as [Instant, Instant];
     const [opening, middle] = JANUARY as [StatedBalance, StatedBalance];
     const last = (amount: string, learnedAt: Instant | null) => stated('closing', '2026-01-31', amount, { learnedAt });
@@ -154,7 +154,7 @@ describe('a difference', () => {
     });
   });
 
-  it('identifies all rows with an amount if too many are equal to tell which one is duplicated', () => {
+  it('identifies all rows with the same amount if any of them may be the duplicate', () => {
     const fares = ['12', '13', '14', '15', '16'].map((on) => row(`fare ${on}`, `2026-01-${on}`, '-30'));
     const balances = [...JANUARY.slice(0, 2), ...closings('2026-01-31', '2026-02-20', '780')];
     const { differences } = reconcileEuros(balances, [...ROWS.slice(0, 1), ...fares]) as Differs;
@@ -185,7 +185,7 @@ describe('a difference', () => {
     });
   });
 
-  it('that only intraday balances show is reported after ten days, and counts as unsettled until then', () => {
+  it('is reported after ten days if only intraday balances show it, and counts as unsettled until then', () => {
     const moments = (until: string) =>
       closings('2026-02-01', until, '640').map((balance): StatedBalance => ({ ...balance, kind: 'booked' }));
     expect(reconcileEuros([...JANUARY, ...moments('2026-02-08')], ROWS)).toMatchObject({
