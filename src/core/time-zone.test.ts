@@ -76,7 +76,7 @@ const nearAChange = fc
     return { zone, epochMs: (change?.epochMilliseconds ?? from) + shift * 1000 };
   });
 
-test('toLocalDateTime agrees with Temporal', () => {
+test('toLocalDateTime returns the same time as Temporal', () => {
   fc.assert(
     fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
       const expected = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime();
@@ -86,7 +86,7 @@ test('toLocalDateTime agrees with Temporal', () => {
   );
 });
 
-test('fromLocalDateTime agrees with Temporal, and returns the end of a gap for a skipped time', () => {
+test('fromLocalDateTime returns the same moment as Temporal; for a skipped time, the end of the gap', () => {
   fc.assert(
     fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
       const local = toLocalDateTime('UTC', epochMs);

@@ -119,7 +119,7 @@ describe('an account', () => {
       message: 'Why.',
       problem: errorOf({ code: 'connection_none', message: 'Why.', remedy: '' }),
     },
-  ])('has no new last run time if the request of a due sync returns “$outcome”', (answer) => {
+  ])('keeps its last run time if the request for a due sync returns “$outcome”', (answer) => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
     let calls = 0;
     built.answer = () => {

@@ -199,7 +199,7 @@ describe('a receiver', () => {
     expect(problems(bench, 'w')).toEqual([expect.stringContaining('status 500: “and so on”')]);
   });
 
-  it('has accepted an event even if its response body never ends', async () => {
+  it('accepts an event by its status code, even if its response body never ends', async () => {
     const receiver = await webhookReceiver();
     const bench = webhookBench({ timeoutMs: 60_000 });
     await bench.webhook('w', receiver.url);

@@ -36,7 +36,7 @@ describe('another connection of the same account', () => {
     },
   );
 
-  it('adds no second row for a transaction that it dates some days later, if the batch includes these days', () => {
+  it('adds no second row for a transaction that it dates some days later, if its batch covers the days between', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-20', text: 'Book Shop' })]);
     const file = [

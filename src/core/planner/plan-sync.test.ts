@@ -35,7 +35,7 @@ describe('a known transaction', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('posts in its row, and keeps category and notes', () => {
+  it('updates its row when it posts, and keeps category and notes', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10', text: 'HOLD', pending: true })]);
     sheet.edit(2, { category: 'Food' });
@@ -45,7 +45,7 @@ describe('a known transaction', () => {
     expect(sheet.rows[0]?.category).toBe('Food');
   });
 
-  it('is updated when the bank corrects it within days', () => {
+  it('is updated when the bank changes its amount and shifts its date by a day', () => {
     const sheet = new SheetSimulator();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-10' })]);
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-11' })]);
