@@ -44,7 +44,7 @@ describe('a damaged database', () => {
     expect(digestOf(inside('Pennyrow.xlsx'))).toBe(workbook);
   });
 
-  test('is kept even if it is no database at all; once it is moved away, a new one recognizes the workbook’s rows', async () => {
+  test('is kept even if it is no database at all; once it is moved away, a new database recognizes the workbook’s rows', async () => {
     writeFileSync(inside('pennyrow.db'), 'this is no database '.repeat(1000));
     const before = digestOf(inside('pennyrow.db'));
     expect(await problemOf('status')).toMatchObject({

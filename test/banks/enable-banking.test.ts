@@ -309,7 +309,7 @@ test('a manual sync sends an unattended request to a bank that requires the user
   expect(world.seen.at(-1)?.headers['psu-ip-address']).toBeUndefined();
 });
 
-test('no request is sent for hours after a bank reports too many', async () => {
+test('after a bank reports too many requests, none is sent for hours', async () => {
   const { bench } = await atBank();
   for (let sync = 0; sync < 4; sync += 1) await bench.fetch();
   await expect(bench.fetch()).rejects.toMatchObject({

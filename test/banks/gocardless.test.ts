@@ -299,7 +299,7 @@ test('a consent lasts as long, and covers as many days, as the accepted agreemen
 
 test('accounts are recognized after a renewal, even if the bank returned no names before or after it', async () => {
   const { fake, bench, connect } = await atBank();
-  // Removes one of two accounts with the same number, so that the number identifies the other one.
+  // Removes one of two accounts with the same number, so that the number identifies the remaining one.
   fake.accounts.pop();
   await connect();
   const before = (await bench.fetch()).completeAccountIds;

@@ -303,7 +303,7 @@ describe('the output of a program', () => {
     expect(bench.archived).toEqual([]);
   });
 
-  test('can begin with a byte order mark, use Windows line endings, and lack the last one', async () => {
+  test('can begin with a byte order mark, use Windows line endings, and lack the last line ending', async () => {
     const { transactions } = await atProgram(
       `process.stdout.write('\\ufeff' + [{ type: 'schema', version: 1 }, account, shop].map((line) => JSON.stringify(line)).join('\\r\\n'));`,
     ).fetch();

@@ -77,7 +77,7 @@ test.each([
     ),
     { payee: 'Padaria', notes: 'PIX enviado - bolo' },
   ],
-])('%s', (_, transaction, parts) => {
+])('payee and notes are read separately: %s', (_, transaction, parts) => {
   expect(transaction).toHaveProperty('description');
   expect((transaction as { parts?: unknown }).parts).toEqual(parts);
 });

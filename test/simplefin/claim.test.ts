@@ -182,7 +182,7 @@ test.each([
   ['https://us%40er:p%3Ass%2F%25@bank.example:8443/', 'https://bank.example:8443', 'us@er:p:ss/%'],
   ['https://user@bank.example/x', 'https://bank.example/x', 'user:'],
   ['https://user:100%@bank.example/x', 'https://bank.example/x', 'user:100%'],
-])('the access URL %s is read as %s with its user', (text, root, credentials) => {
+])('the access URL %s is read as the address %s and the credentials %s', (text, root, credentials) => {
   const access = readAccessUrl(text);
   expect(access?.root).toBe(root);
   expect(access?.authorization).toBe(`Basic ${Buffer.from(credentials).toString('base64')}`);

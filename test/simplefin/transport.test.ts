@@ -90,7 +90,7 @@ describe('an invalid response', () => {
     expect((await failing(server)).code).toBe('source_too_large');
   });
 
-  test('times out, and stops at once when the run is canceled', async () => {
+  test('causes a timeout if it never arrives, and a canceled run does not wait for it', async () => {
     const server = await fakeSimplefin();
     server.faults.push('silence', 'silence');
     expect(await failing(server, { timeoutMs: 400 })).toMatchObject({

@@ -98,7 +98,7 @@ describe('balances after each transaction', () => {
     ]);
   });
 
-  it('ignore pending transactions, but end before the first one that states a balance', () => {
+  it('ignore a pending transaction without a balance, and end before one that states a balance', () => {
     const pending = (amount: string, after?: string): BankTransaction => ({
       ...bankTransaction({ on: '2026-01-10', amount, pending: true }),
       ...(after === undefined ? {} : { balanceAfter: money(after) }),

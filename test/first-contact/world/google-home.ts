@@ -31,7 +31,7 @@ export const NO_NAMES: Environment = {
   PENNYROW_GOOGLE_URL: '',
 };
 
-/** A port without a listener: one that was free a moment ago may belong to another test by now. */
+/** A fixed port without a listener, because a port that was free a moment ago may belong to another test by now. */
 export const NOBODY = { port: 9, url: 'http://127.0.0.1:9' } as const;
 
 /** Uses the names of Google's real hosts; the server at this local port answers for them. */

@@ -129,7 +129,7 @@ test.each([
   ['very many tag names', Array.from({ length: 100_000 }, (_, index) => `<T${index}/>`).join('')],
   ['a field that is repeated very often', `<Stmt><Ntry>${'<A>1</A>'.repeat(200_000)}</Ntry></Stmt>`],
   ['very many attributes', `<A ${Array.from({ length: 50_000 }, (_, index) => `a${index}="1"`).join(' ')}>`],
-])('parses or rejects %s quickly', async (_, text) => {
+])('the CAMT reader parses or rejects %s quickly', async (_, text) => {
   expect(await attempt(Buffer.from(`<BkToCstmrStmt>${text}</BkToCstmrStmt>`))).toMatch(/^statement_/);
 });
 

@@ -115,7 +115,7 @@ test('lines below a heading for pending transactions are pending', () => {
   ]);
 });
 
-test('lines without an amount in the account’s currency are left out if they are pending, split shares or not booked', () => {
+test('lines without an amount in the account’s currency are left out if they are pending, a stock split or not booked', () => {
   const pending = [
     'Date,Text,Amount,Original amount,Status',
     '2026-01-02,Shop,-4.00,,Booked',

@@ -122,6 +122,6 @@ test.each([
   ],
   ['quotes that open on every line', 'Date,Amount,Text\n'.concat('2026-01-01,-1.00,"x\n'.repeat(50_000))],
   ['very long cells', `Date,Amount,Text\n2026-01-01,${'1 '.repeat(200_000)},x\n`],
-])('parses or rejects %s quickly', (_, text) => {
+])('the CSV reader parses or rejects %s quickly', (_, text) => {
   expect(attempt(Buffer.from(text), NO_CSV_MEMORY)).toMatch(/^statement_/);
 });

@@ -28,7 +28,7 @@ const NEXT_WRONG_ONCE = [
   252, 611, 1320, 1727, 1921, 2952, 1200, 4287, 4672, 4961, 748_283, 756_208, 760_133, 38_397, 40_126,
 ];
 
-test('next files that an earlier version misread are read correctly', () => {
+test('the next files of a bank that an earlier version misread are read correctly', () => {
   const verdicts = NEXT_WRONG_ONCE.map((seed) => {
     const { first, next } = makeBankFiles(seed);
     return { seed, ...judgeNext(first, next) };

@@ -183,6 +183,6 @@ test.each([
   ['messages that do not add up', `:20:X\n:25:1\n:28C:1\n:60M:C260101EUR0,\n:62F:C260102EUR1,\n-\n`.repeat(20_000)],
   ['headers without a message', '{1:F01}{4:\n'.repeat(200_000)],
   ['colons', ':'.repeat(1_000_000)],
-])('parses or rejects %s quickly', (_, text) => {
+])('the MT940 reader parses or rejects %s quickly', (_, text) => {
   expect(faultOf(attempt(Buffer.from(text)))).toBeNull();
 });

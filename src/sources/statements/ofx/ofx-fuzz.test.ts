@@ -150,7 +150,7 @@ test.each([
   ['ampersands', `<NAME>${'&#'.repeat(500_000)}`],
   ['unterminated comments', '<!--'.repeat(250_000)],
   ['very many tag names', Array.from({ length: 100_000 }, (_, index) => `<T${index}>x`).join('')],
-])('parses or rejects %s quickly', (_, text) => {
+])('the OFX reader parses or rejects %s quickly', (_, text) => {
   expect(attempt(Buffer.from(`<OFX>${text}</OFX>`))).toMatch(/^statement_/);
 });
 

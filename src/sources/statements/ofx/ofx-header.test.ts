@@ -17,7 +17,7 @@ test.each([
   ['<?xml version="1.0" encoding="ISO-8859-1"?><?OFX OFXHEADER="200" VERSION="203"?><OFX>', 'OFX 2.03', 'ISO-8859-1'],
   ["<?xml version='1.0'?><?OFX OFXHEADER='200' VERSION='211'?><OFX>", 'OFX 2.11', null],
   ['<OFX>', 'OFX', 'windows-1252'],
-])('%j has the format %s and the encoding %s', (beginning, format, encoding) => {
+])('the OFX header %j has the format %s and the encoding %s', (beginning, format, encoding) => {
   expect(beginsLikeOfx(beginning)).toBe(true);
   expect(readOfxHeader(beginning)).toEqual({ format, encoding });
 });

@@ -34,7 +34,7 @@ function write(list: readonly Fields[], leaf: (name: string, value: string) => s
   return `OFXHEADER:100\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS>${statement}</STMTTRNRS></BANKMSGSRSV1></OFX>`;
 }
 
-test.each(Object.entries(STYLES))('reads %s like another OFX parser', (_, leaf) => {
+test.each(Object.entries(STYLES))('the OFX reader reads %s like another OFX parser', (_, leaf) => {
   fc.assert(
     fc.property(transactions, (list) => {
       const text = write(list, leaf);

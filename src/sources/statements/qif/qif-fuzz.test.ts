@@ -148,6 +148,6 @@ test.each([
     ),
   ],
   ['kinds of lists', Array.from({ length: 20_000 }, (_, index) => `!Type:${index}\n`).join('')],
-])('parses or rejects %s quickly', (_, text) => {
+])('the QIF reader parses or rejects %s quickly', (_, text) => {
   expect(faultOf(attempt(Buffer.from(`!Type:Bank\n${text}`)))).toBeNull();
 });
