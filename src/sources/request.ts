@@ -29,7 +29,7 @@ export interface NetworkOptions {
 
 export interface RawResponse {
   readonly host: string;
-  /** True if the request was redirected to another origin, without credentials. */
+  /** True if a redirect led to another origin, to which no credentials were sent. */
   readonly wasRedirected: boolean;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -91,7 +91,7 @@ function bare(url: URL): URL {
   return clean;
 }
 
-/** `isApart` opens a new connection, the default except for GET: a request on a reused connection may be repeated. */
+/** `isApart` opens a new connection. Default: true except for GET, because a request on a reused connection may be sent twice. */
 function send(question: Question, isApart = (question.method ?? 'GET') !== 'GET'): Promise<IncomingMessage> {
   const { url, method = 'GET', credentials, json, signal, network } = question;
   const body = json === undefined ? '' : JSON.stringify(json);

@@ -28,10 +28,7 @@ export function createAkahuSource(context: SourceContext): Source {
 
 const SITE = 'my.akahu.nz';
 
-/**
- * Leaves out pending transactions, because they have no ids, and their day and text change. `_migrated` is the earlier id
- * of an account that Akahu moved to the bank's official interface.
- */
+/** Leaves out pending transactions, because they have no ids, and their day and text change. */
 function akahuProtocol(service: Service): BankProtocol {
   return {
     host: service.host,
@@ -39,6 +36,7 @@ function akahuProtocol(service: Service): BankProtocol {
       const list = listField(await service.get('accounts'), 'items');
       if (list === null) throw service.unreadable('accounts');
       return readAccounts(list, '_id', (account, id) => ({
+        // `_migrated` is the earlier id of an account that Akahu moved to the bank's official interface.
         identity: textField(account, '_migrated') ?? id,
         name: textField(account, 'name'),
         number: textField(account, 'formatted_account'),

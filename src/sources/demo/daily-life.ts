@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, daysInMonth, fromEpochDay } from '../../cor
 
 export type DemoAccount = 'everyday' | 'travel';
 
-/** The demo bank returns a posted transaction from its day on, and a pending one for some days from its day on. */
+/** The demo bank returns a posted transaction on its day and later, and a pending one from its day until `goneFrom`. */
 export interface LedgerEntry {
   readonly id: string;
   readonly account: DemoAccount;

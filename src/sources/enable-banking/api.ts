@@ -39,7 +39,7 @@ export const HOST = 'api.enablebanking.com';
 /** The lifetime of a token in seconds; longer than any fetch. Enable Banking allows up to a day. */
 const LIFE = 3600;
 
-/** Seconds by which `iat` is earlier than now: if this machine's clock is fast, the token would be dated in the future. */
+/** Seconds by which `iat` is set back, so that a fast clock of this machine does not date the token in the future. */
 const SLACK = 60;
 
 function createApiToken(applicationId: string, privateKey: KeyObject, nowMs: number): string {

@@ -170,8 +170,8 @@ function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: Ca
 }
 
 /**
- * Headers about the present user (PSU), with the address of this machine. Banks do not count requests with these
- * headers. Null if the bank requires a header that Pennyrow does not know, because Enable Banking accepts all
+ * Headers about the present user (PSU), with the address of this machine. Banks exempt requests with these headers from
+ * their daily limit. Null if the bank requires a header that Pennyrow does not know, because Enable Banking accepts all
  * required headers or none.
  */
 function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {

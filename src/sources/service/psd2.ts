@@ -43,7 +43,7 @@ export function hasDay(transaction: ServiceTransaction): boolean {
   return !('problem' in transaction && transaction.problem === 'other');
 }
 
-/** While the sheet has pending rows, pending transactions are requested even if turned off, or the rows would count as dropped. */
+/** While the sheet has pending rows, requests pending transactions even if the user turned them off, or the rows would count as dropped. */
 export function pendingSelection({ settings, hasPendingRows }: Pick<SourceContext, 'settings' | 'hasPendingRows'>): {
   readonly isRequested: boolean;
   readonly skipsNew: boolean;

@@ -182,7 +182,7 @@ function fitOf(text: string, alphabets: readonly Alphabet[]): number {
   return Math.max(...fits) - (text.match(GARBAGE)?.length ?? 0);
 }
 
-/** Higher for real words: a special letter counts 1 between letters of the other kind (vowel, consonant), -1 between its own. */
+/** Higher for real words: a special letter counts 1 between letters of the other kind (vowel, consonant), -1 between its own kind. */
 function shapeOf(text: string): number {
   let shape = 0;
   for (const [, before = '', letter = '', after = ''] of text.toLowerCase().matchAll(BETWEEN_LETTERS)) {

@@ -96,7 +96,7 @@ export class CamtStatements implements CamtHandler {
     builder.balances.push(...accountBalances(balances, account, booked.first));
     if (unreadableBalances > 0) builder.warnAt('info', 'statement_bad_balance', null, { account: name, text: null });
     if (leftOut > 0) builder.warn('warning', 'statement_not_booked', { account: name, count: leftOut });
-    // The statement may list these payments as one sum with another id, so the user must not import both.
+    // The statement of the account may list these payments as one sum with another id, so the user must not import both files.
     if (splits > 0 && kind === '054') builder.warn('warning', 'statement_collective', { account: name, count: splits });
     const page = pageOf(fields, this.#header);
     const announced = fields['TxsSummry.TtlNtries.NbOfNtries'] ?? '';

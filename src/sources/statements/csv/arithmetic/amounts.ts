@@ -99,7 +99,7 @@ export function steppedUnits(sheet: Sheet, { column, order, first: answer }: Csv
     }
     before = end;
   }
-  // Not mixed: one sign for the whole column explains the changes as well, so they prove no direction.
+  // `isMixed`: changes in one direction only prove nothing, because one sign for the whole column explains them as well.
   return { amounts, first: first ?? null, isMixed: steps.has(1) && steps.has(-1) };
 }
 

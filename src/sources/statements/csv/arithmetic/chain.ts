@@ -41,14 +41,13 @@ export function followBalance(
     if (state === undefined) states.set(group, (state = { before: null, last: null, since: 0 }));
     const now = state.last === null ? null : state.last + state.since;
     const leads = amount !== null && balance !== null && now !== null && now + amount === balance;
-    // Such a line repeats the balance in the column of amounts. A transaction would have changed the balance.
+    // The line repeats the balance in the column of amounts: a transaction of this amount would have changed the balance.
     const isRepeated = amount === balance && balance === now;
     if (amount === null || (!leads && (label !== null || isRepeated))) {
       // A changed balance without an amount means that the reading lacks a column.
       if (label === null && !isUndated && now !== balance) return null;
       others.add(line);
       const units = balance ?? amount;
-      // A total is no balance.
       if (label === 'total' || units === null) continue;
       if (now === null) {
         stated.push({ line, kind: 'opening', units });
@@ -109,7 +108,7 @@ export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
   return { others, balances: null, stated: [], order: null, steps: isPossible ? 0 : null };
 }
 
-/** The possible meanings of the balance: until a file has shown that it is a card's debt, both signs. */
+/** The balance with its possible signs: both until a file has shown whether it is a card's debt. */
 function balancesOf(column: UnitsByLine | null, isDebt: boolean | undefined): readonly UnitsByLine[] {
   if (column === null) return [];
   const asDebt = column.map((units) => (units === null ? null : -units || 0));

@@ -106,7 +106,7 @@ function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly Units
 
 function* markedMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn[], all: readonly CsvColumn[]) {
   for (const { place: column } of columns) {
-    // Signed amounts need no direction word. A total below the table, which is left out here, may have a sign.
+    // Signed amounts need no direction word. Ignores the signs of totals, which `movesOf` leaves out.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
     for (const words of all)
       for (const meaning of meaningsOf(words))

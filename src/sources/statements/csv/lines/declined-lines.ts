@@ -3,7 +3,7 @@ import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/
 import { clean, perTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
-/** A column with a title for a status, or an untitled one with only status words. "Info" may also be the title of other texts. */
+/** A column titled as a status, or an untitled one with only status words. A column "Info" may have other texts, so its words decide. */
 export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
   const meanings = ({ values }: CsvColumn) => values.map(statusOf);
   return (

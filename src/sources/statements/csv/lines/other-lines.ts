@@ -69,7 +69,7 @@ export function createOtherLines(
     const word = cellOf(row, date);
     if (/\d/.test(word) || !isPayment(row) || isTotal(row)) return null;
     const days = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
-    // Ignores distant days, which may belong to a text such as a contract's.
+    // Ignores distant days, which may have another meaning, such as the day of a contract.
     const day = days.find((one) => newest === undefined || Math.abs(daysBetween(newest, one)) <= NEAR_DAYS);
     const isPending = day !== undefined || [word, cellOf(row, status?.column ?? -1)].some(isPendingWord);
     if (!isPending && !isNewest(line, word !== '')) return null;
@@ -106,7 +106,7 @@ export function createOtherLines(
     return (places.length > 2 || texts.length > 1) && places.every((place) => clean(first?.row[place]) !== '');
   }
 
-  /** True if the line is at the end of the newest lines, where banks list pending ones; with a word for the day, at either end. */
+  /** True if the line is at the end of the table where the newest lines are, as pending ones are. With a word as the day: at either end. */
   function isNewest({ above }: OtherLine, hasWord: boolean): boolean {
     if (first === undefined || last === undefined) return hasWord;
     if (above !== null && above !== last) return false;
@@ -156,7 +156,7 @@ export function createOtherLines(
 
 const NEAR_DAYS = 90;
 
-/** Details: lines right below a collective booking with numbers in other columns that add up to it, or that the balance ignores. */
+/** Lines right below a collective booking whose numbers in another column add up to it, or do not change the balance. */
 function findDetails(
   mapping: CsvMapping,
   { balances }: ProvenLines,

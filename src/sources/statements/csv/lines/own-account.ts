@@ -39,7 +39,7 @@ export function namedAccount(name: string, number: string | null): CsvNamedAccou
   return { kind: 'named', id: `csv:${fingerprintOf([displayName])}`, name: displayName, lastDigits: digits };
 }
 
-/** The account number above the table: the only IBAN, else a number after a word for account, or below it. */
+/** The account number above the table: the only IBAN, else the number in a line with a word for "account", or in the next line. */
 export function preambleNumber(table: CsvTable): string | null {
   const lines = linesAbove(table);
   const candidates = lines.flatMap((line) => line.match(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/g) ?? []);
@@ -61,7 +61,7 @@ const NUMBER = /(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,29}(?!
 const ACCOUNT_WORDS =
   /(?<!\p{L})(?:account|account number|acct|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|konta|girokonto|kreditkarte|card number|kontonr|uctu|ucet|szamlaszam|szamla|tilinumero|tili|hesap|tai khoan|счет|счета|рахунок|рахунку|сметка|账号|帐号|口座番号|계좌번호)(?!\p{L})/u;
 
-/** If the name differs from the remembered account, files of this layout belong to several, and each needs an answer. */
+/** If the name differs from the remembered account, files of this layout belong to several accounts, so each file needs an answer. */
 export function withNamedAccount(mapping: CsvMapping, name: string) {
   const { account } = mapping;
   if (account.kind === 'column' || account.kind === 'preamble')

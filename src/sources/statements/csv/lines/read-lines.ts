@@ -99,13 +99,13 @@ function createTransactions(table: CsvTable, mapping: CsvMapping, proven: Proven
 function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
   const rows = [...table.rows];
   const isTransaction = (index: number): boolean => isDateShaped(clean(rows[index]?.[mapping.date]));
-  /** The transaction of each continuation. */
+  /** Indexes: the line of the transaction by the line that continues it. */
   const continued = new Map<number, number>();
   for (let index = table.first + 1; index < rows.length; index += 1) {
     const above = continued.get(index - 1) ?? index - 1;
     if (goesOn(mapping, rows[index] ?? []) && isTransaction(above)) continued.set(index, above);
   }
-  // A line with only a text may be a note at the end. At least one must be right above a transaction.
+  // Lines with only a text may be notes at the end: joins them only if at least one is right above a transaction.
   if (![...continued.keys()].some((index) => isTransaction(index + 1))) return table;
   for (const [index, above] of continued) {
     const [whole, more] = [rows[above] ?? [], rows[index] ?? []];
@@ -143,7 +143,7 @@ function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   const before = rows.slice(-1 - LINES_COMPARED, -1).filter((other) => !isBlank(other));
   const usual = before.at(-1)?.length ?? (table.header === null ? 0 : usedLength(table.rows[table.header] ?? []));
   const [first = ''] = row;
-  // A note below the table: a single text with which no first cell of other lines begins.
+  // A note below the table is a single text. If the first cell of a line before begins with it, the line is truncated instead.
   const isNote =
     row.length === 1 && !/^\d/.test(first) && before.every((other) => other[0]?.startsWith(first) !== true);
   const isShort = row.length < usual && !isNote && !mentionsTotals(row);
@@ -197,7 +197,7 @@ function rawOf(titles: readonly string[], row: Row, ownAccount: number): Record<
   return Object.fromEntries(cells.filter(([, cell]) => cell !== ''));
 }
 
-/** The stated balances before and after all transactions. None if the file has several accounts: it does not say of which. */
+/** The stated balances before and after all transactions. None if the file has several accounts, because a balance names no account. */
 function statedBalances(
   rows: readonly ReadRow[],
   [account, ...more]: readonly BankAccount[],
@@ -218,7 +218,7 @@ function statedBalances(
   });
 }
 
-/** Describes lines by the mapped columns; a line without words there by another text, or the kind of transaction. */
+/** Describes a line by the mapped columns. If these have no words, adds another text or the kind of transaction. */
 function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: Row) => Described {
   const { date, amount, fee, balance, currency, status, id, account, description, ownName, kind } = mapping;
   const roles = titles.map(roleOfTitle);

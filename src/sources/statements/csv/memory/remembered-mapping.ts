@@ -13,7 +13,7 @@ import { guessMapping, type CsvGuess } from '../reading/guess-mapping.ts';
 import { markedBy } from '../reading/guess-direction.ts';
 import { directionOfKind } from '../table/csv-columns.ts';
 
-/** The mapping for this layout. Without titles, columns with similar content match. Null if different mappings do. */
+/** The mapping for this layout. Without titles, columns with similar content match. Null if several different mappings match. */
 export function recallMapping({ fingerprint, table }: OpenedCsv, memory: CsvMemory): CsvMapping | null {
   const exact = findMapping(memory, fingerprint);
   if (exact !== null || table === null || table.header !== null) return exact;
@@ -58,7 +58,7 @@ export function updateMapping(whole: CsvTable, remembered: CsvMapping, answers: 
   };
   const guess = guessMapping(table, { ...formerAnswers, ...answers }, [remembered]);
   const mapping = guess.mapping === null ? null : restoreDecisions(remembered, guess.mapping, answers);
-  // Asks now about the line without a balance before it, or about a new direction word.
+  // True if a question is about the first line, which has no balance before it, or about a new direction word.
   const isDirectionOpen = guess.questions.some(
     ({ about, question: { params } }) =>
       about === 'direction' || (params !== undefined && 'about' in params && params.about === 'firstLine'),
@@ -76,7 +76,7 @@ export function knownGuess(mapping: CsvMapping | null): CsvGuess {
 function showsDirections(table: CsvTable, { amount, date, decimalMark, balance }: CsvMapping): boolean {
   if (amount.kind === 'two') return false;
   if (amount.kind === 'stepped') {
-    // The answer about the line without a balance before it applies only to a file with this line.
+    // The answer about the first line, which has no balance before it, applies only to a file with this line.
     const line = firstSteppedLine(sheetOf(table, date), amount, { decimalMark, balance });
     return line !== '' && line !== amount.first?.line;
   }
@@ -95,12 +95,12 @@ function showsDirections(table: CsvTable, { amount, date, decimalMark, balance }
   return own?.negatives === 0 && (own.pluses > 0 || Number(markedBy(findings, own)?.in.length) > 0);
 }
 
-/** The ways to read a column that was empty as the other side of a pair. */
+/** The ways to read a column, which was empty in earlier files, as the other side of a pair. */
 function pairsWith(remembered: CsvMapping, [place, ...more]: readonly number[]): CsvMapping[] {
   const { amount, unseen = [] } = remembered;
   if (amount.kind !== 'signed' || place === undefined || more.length > 0) return [];
   const { column, inverted } = amount;
-  // If a plus in the known column is money out, the new one can only be money in.
+  // If a plus in the known column is money out, the new column can only be money in.
   const pairs = inverted
     ? [[column, place, false] as const]
     : ([
@@ -131,7 +131,7 @@ function answersOf(mapping: CsvMapping): CsvAnswers {
   };
 }
 
-/** If the file states directions in a new way, only the column of amounts is known. */
+/** The remembered mapping as answers about amounts: only their column if the file states directions in a new way. */
 function amountAnswersOf(mapping: CsvMapping, hasDirections: boolean): CsvAnswers {
   const { amount } = mapping;
   const title = titleIn(mapping);

@@ -23,8 +23,8 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
     ({ units }, place) => !best.slice(0, place).some((one) => one.units.join() === units.join()),
   );
   if (first === undefined) return null;
-  // Readings that differ only in the decimal mark have certain columns, but "1.234" may mean a thousand.
-  // If the user named the sides of a pair, it does not matter which side raises a balance.
+  // Readings that differ only in the decimal mark agree on the columns, and leave the mark open: "1.234" may mean a thousand.
+  // If the user named the sides of a pair, readings with swapped sides agree as well.
   const moneyOf = ({ amount, fee }: Reading) =>
     amount.kind === 'two' && answers.out !== undefined ? [{ ...amount, out: 0, in: 0 }, fee] : [amount, fee];
   const isSame = others.every((other) => isDeepStrictEqual(moneyOf(other), moneyOf(first)));
@@ -41,7 +41,7 @@ function hasSign(amount: CsvAmountColumns, sign: 'as-written' | 'inverted'): boo
   return amount.kind === 'signed' && amount.inverted === (sign === 'inverted');
 }
 
-/** True if the reading agrees with the answers. A pair may be reversed, because the balance of a debt proves it so. */
+/** True if the reading agrees with the answers. The sides of a pair may be swapped, because a balance that is a debt swaps them. */
 function isAnswered(answers: CsvAnswers, columns: readonly CsvColumn[], { amount, fee, decimalMark }: MoneyReading) {
   const is = (answer: string | undefined, place: number | null): boolean =>
     answer === undefined ||
@@ -87,7 +87,7 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   // Less likely: one column of a pair alone, although the other one has amounts as well.
   const otherSide = amount.kind === 'signed' ? OTHER_SIDE[roleOf(amount.column) ?? 'amount'] : undefined;
   const isSide = columns.some(({ role, positives, negatives }) => role === otherSide && positives + negatives > 0);
-  // More likely: the net amount, even if the few lines have no fees.
+  // More likely: the net amount, even if no line of this file has a fee.
   const isNet = amount.kind === 'signed' && fee === null && roleOf(amount.column) === 'net';
   return (
     titled.length / own.length +

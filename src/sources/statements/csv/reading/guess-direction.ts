@@ -16,7 +16,7 @@ import { choiceOf, type Findings } from './findings.ts';
 
 export type MarkedAmounts = Extract<CsvAmountColumns, { kind: 'marked' }>;
 
-/** The amounts with the words of the first column that leaves no direction open. */
+/** The amounts with the direction words of the first column whose words are all known. */
 export function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts | null {
   if (findings.answers.direction === 'none') return null;
   const isGiven = findings.answers.direction !== undefined;

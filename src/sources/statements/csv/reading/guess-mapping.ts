@@ -112,7 +112,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const shown = all.filter(({ filled }) => filled > 0);
   const titled = [...shown, ...free.filter((column) => isText(column) && isContinued(findings, column, shown))];
-  // Without a title, or below a title with the holder of the account, the other party is in one of the text columns.
+  // If the texts of no payee column vary (they may name the account holder), the payee may be in one of the `others`.
   const untitled = payees.some((column) => !isConstant(column)) ? [] : others;
   const texts = [...untitled, ...titled].slice(0, MOST_TEXTS);
   const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));

@@ -41,7 +41,7 @@ export function guessAmount(
   const mark = decimalMark ?? reading?.decimalMark;
   const amount = mark === undefined ? null : withDirection(findings, shape, mark, reading);
   if (amount === null || decimalMark === null) return null;
-  // If the other column of a pair explains the difference, it was no fee.
+  // If `withDirection` turned one column into a pair, the other column of the pair explains the difference, not a fee.
   const isPaid =
     reading === null
       ? shape.kind === 'signed' && findings.columns[shape.column]?.role !== 'net'
@@ -65,7 +65,7 @@ function debtIn(
   return line === -1 ? {} : { isDebt: Number(units[line]) > 0 !== Number(amounts?.[line]) > 0 };
 }
 
-/** Adds the direction of amounts, which a balance alone does not prove, because it may be a card's debt. Null if it is asked. */
+/** Adds the direction of amounts, which a balance alone does not prove: it may be a card's debt. Null if the user must answer. */
 function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, reading: Reading | null): Shape | null {
   const { columns, answers } = findings;
   const isGiven = answers.amount !== undefined || answers.out !== undefined;

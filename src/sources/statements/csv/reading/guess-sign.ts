@@ -12,7 +12,7 @@ import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
 import { agreementOf, askForWord, markedBy, markedByChosenSign } from './guess-direction.ts';
 
-/** The direction of amounts in one column; null if it is asked. The balance of a `reading` may be a card's debt. */
+/** The direction of amounts in one column; null if the user must answer. The balance of a `reading` may be a card's debt. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark, reading: Reading | null) {
   const { answers, columns } = findings;
   const isFree = answers.sign === undefined || answers.direction !== undefined;
@@ -163,7 +163,7 @@ function signChoices([line]: readonly AmountLine[]) {
   return [choiceOf('as-written', { choice: 'minusOut', sample }), choiceOf('inverted', { choice: 'minusIn', sample })];
 }
 
-/** The sign by words in the cells ("1,100.00 CR"): if only credits have one, the other amounts are money out. Else null. */
+/** The sign by words in the cells ("1,100.00 CR"): if only credits have a word, all amounts without a word are money out. Else null. */
 function signByOwnWords(lines: readonly AmountLine[]): Sign | null {
   const words = new Set(lines.map(({ cell }) => ownDirection(cell)));
   const isSigned = lines.some(({ cell, sign }) => sign !== '' && ownDirection(cell) === null);
@@ -199,13 +199,13 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
   const amount = amounts.find((one) => firstSteppedLine(sheetOf(table, date), one, by) !== null);
   if (amount === undefined) return null;
   const words = new Set(wordsBesideSteps(findings, amount, by).map(({ agree }) => agree));
-  // If the words contradict the changes, the column is no balance but a running total of spending.
+  // If the words contradict the changes of the balance, that column is a running total of spending.
   return words.has(false) ? null : { ...by, amount, isAccount: words.has(true) };
 }
 
 type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
 
-/** Adds the direction of the line without a balance before it: from a salary, from a word, or from the user. Null if asked. */
+/** Adds the direction of the first line, which has no balance before it: by a salary, a word or an answer. Null if asked for it. */
 export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): CsvSteppedAmounts | null {
   const { answers } = findings;
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);
@@ -223,7 +223,7 @@ export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by
   ]);
 }
 
-/** For each column of words: the direction in the line without a balance before it, and whether the others agree. */
+/** For each column of words: the direction of the first line, and whether the words of all other lines agree with the balance. */
 function wordsBesideSteps({ table, columns, date }: Findings, stepped: CsvSteppedAmounts, by: SteppedBy) {
   const sheet = sheetOf(table, date);
   const { amounts = [], first } = steppedUnits(sheet, stepped, by) ?? {};
@@ -235,7 +235,7 @@ function wordsBesideSteps({ table, columns, date }: Findings, stepped: CsvSteppe
   });
 }
 
-/** A pair with its signs (null for a side without amounts). Null if the user is asked about a minus. */
+/** A pair with its signs (null for a side without amounts). Null if the user must explain a minus. */
 export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColumn): CsvAmountPair | null {
   const { sign } = findings.answers;
   const pair = { kind: 'two', out: out.place, in: into.place } as const;
@@ -246,7 +246,7 @@ export function guessPairSigns(findings: Findings, out: CsvColumn, into: CsvColu
   if (incoming.negatives > 0 && incoming.positives === 0 && isPlain) {
     if (sign !== undefined)
       return { ...pair, outIsNegative: false, ...(sign === 'inverted' ? { inIsNegative: true } : {}) };
-    // A single minus may be a reversal.
+    // Several minuses show that all credits have one. A single minus may be a reversal, unless the line is a refund.
     const areCredits = incoming.negatives > 1 || amountLines(findings, into).every(says(REFUND_WORDS));
     if (areCredits) return { ...pair, outIsNegative, inIsNegative: true };
   } else if (sign !== undefined) return { ...pair, outIsNegative: sign === 'as-written' };

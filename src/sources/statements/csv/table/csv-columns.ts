@@ -46,7 +46,7 @@ export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel 
 const labelWords = perTable(({ rows, first, header, titles }, _key: null) => {
   const lines = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
   const texts = titles.map((_, place) => new Set(lines.map((row) => clean(row[place]))));
-  // Not in a file of balances only, whose lines all have the same label.
+  // In a file of balances only, all lines have the same label, and it remains a label.
   const hasTexts = texts.some((text) => text.size > 1 && [...text].every(hasWords));
   const repeated = new Set(
     [...texts.keys()].filter((place) => hasTexts && texts[place]?.size === 1 && labelOfRow([...texts[place]]) !== null),
@@ -67,7 +67,7 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
     some.map((row) => clean(row[place])).filter((cell) => cell !== ''),
   );
   const values = [...new Set(cells)].slice(0, VALUES_KEPT);
-  // With the words of undated lines: only pending ones may state the other direction.
+  // Adds the words of undated lines, because only pending lines may state the other direction.
   const words = [...new Set([...values, ...others])];
   const areDirections = values.length > 0 && values.length <= 2 && directionsOf(words, title).open.length === 0;
   const numbers = cells.filter((cell) => !isDateShaped(cell) && isNumber(cell)).map((cell) => plainNumber(cell) ?? '');
@@ -87,7 +87,7 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
   };
 }
 
-/** True if amounts have a plus or no sign, so that those with a plus are income: no known bank marks only spending so. */
+/** True if amounts have a plus or no sign. A plus is then income, because no known bank marks only spending with a plus. */
 export function marksIncome({ pluses, negatives }: CsvColumn): boolean {
   return pluses > 0 && negatives === 0;
 }
@@ -178,7 +178,7 @@ export function meaningsOf(column: CsvColumn) {
   return words === null ? [] : [words, { out: words.in, in: words.out }];
 }
 
-/** True for two words that may be directions. In fewer lines, an untitled column of two words may have payees. */
+/** True for two words that may be directions. In a few lines, the two words of an untitled column may be payees. */
 export function mayBePair(column: CsvColumn): boolean {
   return (
     column.values.length === 2 && mayBeWords(column) && (column.role !== null || column.filled >= FEWEST_WORD_LINES)
@@ -225,7 +225,7 @@ export function isWord(value: string): boolean {
   return value !== '' && value.length <= LONGEST_WORD && !/\d/.test(value);
 }
 
-/** Columns with these titles have numbers, but neither amounts nor, except for the first, balances. */
+/** Columns with these titles may have numbers, but no amounts; only those titled as a balance have balances. */
 export const OTHER_ROLES: ReadonlySet<ColumnRole | null> = new Set([
   'balance',
   'fee',

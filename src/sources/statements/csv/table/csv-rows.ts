@@ -31,7 +31,7 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter): CsvRows {
   return { text, delimiter, rows, lines };
 }
 
-/** Far above any bank's file. Columns are compared with each other and shown to the user. */
+/** Far above any bank's file. Limits the time for comparing columns with each other, and the list shown to the user. */
 const MOST_COLUMNS = 1000;
 
 function cutIrregular(text: CsvText, delimiter: CsvDelimiter, fault: number): ReturnType<typeof splitCells> {
@@ -85,7 +85,7 @@ export function splitCells(text: string, delimiter: string, { isLenient = false,
     row.push(above === cell ? above : cell);
     at += whole.length;
     if (text[at] === delimiter) continue;
-    // Millions of blank lines would need much memory.
+    // Blank lines share one array, because millions of arrays would need much memory.
     rows.push(row.length === 1 && cell === '' ? BLANK : row);
     lines.push(line);
     if (at >= text.length || rows.length >= most) return { rows, lines, fault, irregular };

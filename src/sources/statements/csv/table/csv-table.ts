@@ -70,7 +70,7 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
   return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.join(' ')] : row;
 }
 
-/** Replaces numbers below the title of a date that count days or seconds, in a file without other days. */
+/** Turns numbers that count days or seconds into dates, in columns titled as dates, if the file has no other days. */
 function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] {
   const isCounted = (rows[header] ?? []).map((title, place) => {
     const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
@@ -138,10 +138,7 @@ function hasKnownTitles(row: readonly string[]): boolean {
   return hasMoney && roles.some((role) => role?.endsWith('date'));
 }
 
-/**
- * Below the first row of known titles, which concatenated files repeat, or the row of texts above the first transaction.
- * Null if there is neither.
- */
+/** The table begins below the first row of known titles, else below the texts above the first transaction. Null if neither. */
 function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable, 'header' | 'first'> | null {
   const titled = hasHeader ? rows.slice(0, SAMPLE_ROWS).findIndex(hasKnownTitles) : -1;
   // Accepts titles below a few lines with a day and a number, which belong to the report above the table.

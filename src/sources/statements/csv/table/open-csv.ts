@@ -23,7 +23,7 @@ function layoutOf({ text }: CsvText, table: CsvTable | null): (string | undefine
   return table.header === null ? ['columns', kindsOfColumns(table)] : ['titles', JSON.stringify(table.titles)];
 }
 
-/** The first line is the default for titles. Null if the file has no cells. */
+/** If no row looks like titles or a transaction, the first line has the titles. Null if the file has no cells. */
 export function tableByAnswers(file: StatementFile, opened: OpenedCsv, { encoding, delimiter, header }: CsvAnswers) {
   if (opened.table !== null && encoding === undefined && delimiter === undefined && header === undefined)
     return opened.table;
@@ -37,7 +37,7 @@ export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: 
   const { encoding, delimiter, hasHeader, columns } = mapping;
   const isOf = (table: CsvTable | null): boolean =>
     table !== null && (table.header !== null) === hasHeader && table.titles.join('\n') === columns.join('\n');
-  // A spreadsheet program that saved the file may have changed the delimiter.
+  // Accepts any delimiter, because a spreadsheet program that saved the file may have changed it.
   if (opened.table !== null && encoding === null && isOf(opened.table)) return opened.table;
   const table = tableByAnswers(file, opened, { encoding: encoding ?? undefined, delimiter, header: hasHeader });
   if (table !== null && isOf(table)) return table;
