@@ -116,7 +116,6 @@ test('a pending transaction is booked in its row, even if the bank changes its t
 test('rows of a card that an earlier version of Pennyrow wrote with the opposite sign are corrected in place', async () => {
   const { fake, shell, day, ask } = await atBank(['se', 'eurocard']);
   const [account] = fake.accounts;
-  // Writes the rows as an earlier version of Pennyrow did, without reversing the sign.
   const purchases = (sign: string) =>
     ['12.00', '6.50'].map((amount, place) => ({
       transactionId: `card-${place}`,
@@ -124,6 +123,7 @@ test('rows of a card that an earlier version of Pennyrow wrote with the opposite
       transactionAmount: { amount: `${sign}${amount}`, currency: 'EUR' },
       additionalInformation: `Shop ${place}`,
     }));
+  // Writes the rows as an earlier version of Pennyrow did, without reversing the sign.
   account?.booked.splice(0, Infinity, ...purchases('-'));
   await ask(fake.agree);
   expect((await shell.sync()).run).toMatchObject({ status: 'succeeded', counts: { added: 2 } });

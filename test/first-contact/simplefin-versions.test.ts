@@ -3,7 +3,7 @@ import type { Dialect } from '../fakes/simplefin/dialects.ts';
 import { daysAgo } from '../fakes/simplefin/bank.ts';
 import { shell } from '../simplefin/shell.ts';
 
-test('protocol version 2 is requested from a provider like the public Bridge, and names the bank that needs a sign-in', async () => {
+test('a provider like the public Bridge is asked for protocol version 2, which names the bank that needs a sign-in', async () => {
   const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
   const { server } = person;
   server.isGzipped = true;

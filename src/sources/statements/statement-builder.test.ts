@@ -106,7 +106,7 @@ describe('a consistent statement causes no warning', () => {
         .read(name)
         .warnings.map(({ code }) => code);
     } catch {
-      // This table requires answers of the user.
+      // A table that requires answers of the user has no warnings.
     }
     expect(codes).not.toContain('statement_balance_mismatch');
   });

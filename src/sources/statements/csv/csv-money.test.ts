@@ -202,7 +202,7 @@ describe('CSV amounts whose direction follows from the texts', () => {
     expect(questionsOf(lines.slice(0, 3))).toEqual(['sign']);
   });
 
-  test('come from both columns of a debit and credit pair', () => {
+  test('come from the column of a debit and credit pair that is not zero', () => {
     const lines = ['Date,Text,Debit,Credit,Balance', '2026-01-12,Shop,9.00,0,91.00', '2026-01-13,Gift,0,20.00,111.00'];
     expect(amountsOf(lines)).toEqual(['-9.00', '20.00']);
   });
