@@ -86,7 +86,7 @@ interface ProtocolOptions {
   readonly clock: Clock;
 }
 
-/** Pending transactions are fetched only at the user's request, because many banks change their references on booking. */
+/** Pending transactions are fetched only if the user turned them on, because many banks change their references on booking. */
 function enableBankingProtocol(options: ProtocolOptions): BankProtocol {
   const { accounts, bank, unattended, countUnattended, isFirst, withPending, clock } = options;
   let { attended } = options;
@@ -141,7 +141,7 @@ type Strategy = 'default' | 'longest';
 /** Days back to try if a bank rejects a period without naming an earliest day. */
 const SHORTER_PERIODS = [89, 60, 30];
 
-/** Tries shorter periods if the bank rejects this one: some time after the consent, many banks provide 90 days only. */
+/** Tries shorter periods if the bank rejects the requested one: some time after the consent, many banks provide 90 days only. */
 async function pagesFrom(
   reader: Parameters<typeof readPages>[0],
   pathOf: (from: CalendarDate, strategy: Strategy) => string,

@@ -61,7 +61,7 @@ interface ProtocolOptions {
   readonly now: () => number;
 }
 
-/** Pending transactions are fetched only at the user's request: they have no stable ids, and banks change their texts on booking. */
+/** Pending transactions are fetched only if the user turned them on: they have no stable ids, and banks change their texts on booking. */
 function gocardlessProtocol(
   service: Service,
   { sealed, bank, quirks, withPending, now }: ProtocolOptions,

@@ -31,7 +31,7 @@ import { bookingDay, isDay, readMoment } from './transaction.ts';
 
 export interface Remembered extends ServerMemory {
   readonly currencies?: KnownCurrencies;
-  /** The user requested all days since this one, also before a long gap; null once they were fetched. */
+  /** The user requested all days since this day, also before a long gap; null once they were fetched. */
   readonly backfillFrom?: CalendarDate | null;
 }
 

@@ -19,7 +19,7 @@ export interface Place {
 
 type About = 'file' | 'line' | 'column' | 'title' | 'others' | 'more';
 
-/** The parameters of `Code`, without the file and line. If there is a `reason`, it selects the text, so the other ones are optional. */
+/** The parameters of `Code`, without the file and line. If there is a `reason`, it selects the text; all other parameters are optional. */
 export type Fault<Code extends StatementErrorCode> = 'reason' extends keyof ProblemParameters[Code]
   ? Pick<ProblemParameters[Code], 'reason' & keyof ProblemParameters[Code]> &
       Partial<Omit<ProblemParameters[Code], About | 'reason'>>

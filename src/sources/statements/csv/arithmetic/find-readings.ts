@@ -19,7 +19,7 @@ export interface Reading extends MoneyReading {
 
 type Money = Pick<MoneyReading, 'amount' | 'fee'>;
 
-/** All accepted readings that a balance confirms. Fees without a title and unsigned amounts are tried only if others fail. */
+/** All accepted readings that a balance confirms. If there are none, tries fees without a title, then unsigned amounts. */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
@@ -156,7 +156,7 @@ function confirmed(
   });
 }
 
-/** Equal amounts prove nothing: a constant beside a counter adds up as well, and so does an exchange rate that is mostly 1. */
+/** Only different amounts are proof: a constant beside a counter also adds up, and so does an exchange rate that is mostly 1. */
 function areDistinct(units: UnitsByLine): boolean {
   const sizes = units.map((change) => Math.abs(change ?? 0));
   const isOne = sizes.filter((size) => size === ONE).length > 1;

@@ -85,7 +85,7 @@ export function createOtherLines(
     return hasText(row) && hasAmount(row, amount) && labelOfLine(table, row) === null;
   }
 
-  /** An amount in an unmapped column beside a text: a transaction that another file would explain. */
+  /** True if the line has a text and an amount in an unmapped column, so it may be a transaction. */
   function hasOtherMoney(row: Row): boolean {
     const mappedPlaces = new Set([...moneyPlaces(amount), mapping.fee, balance]);
     const isMoney = (cell: string, place: number): boolean =>
@@ -156,7 +156,7 @@ export function createOtherLines(
 
 const NEAR_DAYS = 90;
 
-/** Lines right below a collective booking whose numbers in another column add up to it, or do not change the balance. */
+/** Details of a collective booking: lines right below it. Their numbers in another column add up to it, or do not change the balance. */
 function findDetails(
   mapping: CsvMapping,
   { balances }: ProvenLines,
@@ -188,7 +188,7 @@ function findTotals({ amount: { kind }, balance, decimalMark }: CsvMapping, date
   });
   const amounts = dated.length < 2 ? [] : dated.map(({ amount }) => amount);
   const sides = [...Map.groupBy(amounts, (amount) => amount.startsWith('-')).values()];
-  // The sum of a single transaction is its amount, which another transaction may also have.
+  // The sum of a single transaction is its amount. It is kept apart, because another transaction may have the same amount.
   const { several = [], single = [] } = Object.groupBy([...(kind === 'two' ? [] : [amounts]), ...sides], ({ length }) =>
     length > 1 ? 'several' : 'single',
   );

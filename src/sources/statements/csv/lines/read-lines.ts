@@ -99,7 +99,7 @@ function createTransactions(table: CsvTable, mapping: CsvMapping, proven: Proven
 function joinContinuations(table: CsvTable, mapping: CsvMapping): CsvTable {
   const rows = [...table.rows];
   const isTransaction = (index: number): boolean => isDateShaped(clean(rows[index]?.[mapping.date]));
-  /** Indexes: the line of the transaction by the line that continues it. */
+  /** Row indexes: from a line that continues a text to the line of its transaction. */
   const continued = new Map<number, number>();
   for (let index = table.first + 1; index < rows.length; index += 1) {
     const above = continued.get(index - 1) ?? index - 1;

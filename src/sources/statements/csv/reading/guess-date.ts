@@ -70,7 +70,7 @@ export function columnsInOrder(findings: Findings, candidates: readonly CsvColum
 const FEW_LINES = 8;
 const PREFERRED = ['booking-date', 'date', 'purchase-date', 'value-date'] as const;
 
-/** Null if several orders give valid but different days. If none fits, reading reports the first line that does not. */
+/** Null if several orders give valid but different days. If no order fits, `readRows` reports the first line with an invalid day. */
 export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {
   const decided = (order: CsvDateOrder, reason: ReasonCode) => findings.decide('dateOrder', reason, order);
   const { dateOrder } = findings.answers;

@@ -33,7 +33,7 @@ function markedWith(amount: CsvColumn, { place, out, in: into }: Pick<WordColumn
 
 type WordColumn = ReturnType<typeof wordColumns>[number];
 
-/** Columns that may state directions: those with the fewest unknown words first, then those with a title for it. */
+/** Columns that may state directions: first those with the fewest unknown words, and among equals those titled as directions. */
 function wordColumns(findings: Findings, amount: CsvColumn) {
   const { answers, columns } = findings;
   const explained = columns.find(({ title }) => answers.direction?.startsWith(`${title}=`));

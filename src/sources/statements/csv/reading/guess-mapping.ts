@@ -91,7 +91,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
   }
   const { rows } = findings.sample;
   const paidRows = rows.filter((row) => paid.some((place) => isNumber(clean(row[place]))));
-  /** True if all transactions have the same text, such as the account's name. In a few lines, it may also be the same payee. */
+  /** True if all transactions have the same text, such as the account's name. In a few lines, it may also be a payee. */
   const isConstant = ({ place, filled }: CsvColumn, fewLines = 2): boolean =>
     filled > fewLines && new Set(paidRows.map((row) => clean(row[place])).filter(Boolean)).size === 1;
   /** True for a column of words that vary between lines. */

@@ -75,7 +75,7 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
     case 'signed': {
       const own = column(amount.column);
       const pair = reading === null ? null : pairByTitles(findings);
-      // The titles name a pair, of which the balance confirms one column: the other may be empty in this file.
+      // The titles name a pair, of which the balance confirms one column: the other column may be empty in this file.
       if (pair?.out === own || pair?.in === own) return guessPairSigns(findings, pair.out, pair.in);
       const rival = reading === null || answers.amount !== undefined ? undefined : rivalOf(findings, reading, own);
       if (rival === undefined) return guessSign(findings, own, mark, reading);
@@ -88,7 +88,7 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
       const [out, into] = [column(amount.out), column(amount.in)];
       if (reading === null) return guessPairSigns(findings, out, into);
       const isOutFirst = answers.out === undefined ? outIsFirst([out, into], sideOf) : isNamed(out, answers.out);
-      // Without titles, money out is before money in.
+      // Without titles, trusts the balance only if the column for money out is first, as usual.
       if (isOutFirst ?? amount.out < amount.in) return amount;
       // The titles contradict the balance: it is the debt of a card, which payments lower, so the columns are swapped.
       if (isOutFirst === false && amount.ignoresSigns !== true) {
@@ -110,7 +110,7 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
 
 type Shape = CsvMapping['amount'];
 
-/** Another column with amounts, all of them in lines where the proven column is empty: the other one of a pair. */
+/** Another column with amounts, all in lines where the proven column is empty, so it is the other column of a pair. */
 function rivalOf({ columns, table, date }: Findings, { balance, start }: Reading, own: CsvColumn) {
   const { rows, lines } = sheetOf(table, date);
   // Leaves out totals, which may fill both columns of a pair.

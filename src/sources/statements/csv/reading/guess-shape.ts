@@ -30,7 +30,7 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   if (complement !== null) {
     const [a, b] = complement;
     if (out !== null) return two(out, out === a ? b : a, 'given');
-    // If another column has a number in each line, the two may instead be an original amount and a daily balance.
+    // If another column has a number in each line, the two columns may be an original amount and a daily balance.
     const isRival = ({ place, role, numbers, marked }: CsvColumn): boolean =>
       role === null && numbers === sample.rows.length && marked > 0 && place !== a.place && place !== b.place;
     const hasRival = columns.some(isRival);
@@ -63,7 +63,7 @@ function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
   return settled([...distinct.values()].toReversed());
 }
 
-/** The column in the account's currency, if a title such as "Billing amount" says so: others may be in the shop's currency. */
+/** The column in the account's currency, if a title such as "Billing amount" says so: other columns may be in the shop's currency. */
 function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
   const own = columns.filter(({ title }) => SETTLED.test(plainWords(title)));
   return own.length === 1 ? own : columns;
@@ -72,9 +72,9 @@ function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
 const SETTLED =
   /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|платежа|картки|карты|счета/u;
 
-/** True if no other column can have the amounts, so this one is not the balance beside them. */
+/** True if no other column can have the amounts, so this column is not a balance beside them. */
 function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean {
-  // Decimals of both signs are certainly amounts, so whole numbers beside them are identifiers. Else only long ones are.
+  // Decimals of both signs are certainly amounts, so whole numbers beside them are identifiers. Otherwise only long ones are.
   const { numbers, marked, negatives, positives } = single;
   const hasBothSigns = marked === numbers && negatives > 0 && positives > 0 && numbers > 2;
   const others = columns.filter(
@@ -88,7 +88,7 @@ function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean
   return numbers === sample.rows.length && !isBalance;
 }
 
-/** A column for money out and one for money in; most lines fill one of them. Reading reports lines that fill both. */
+/** A column for money out and one for money in; most lines fill one of them. `readRows` reports lines that fill both. */
 export function pairByTitles({ columns, sample }: Findings) {
   const [out, ...moreOut] = settled(columnsOf(columns, 'out'));
   const [into, ...moreIn] = settled(columnsOf(columns, 'in'));

@@ -132,7 +132,7 @@ const DIRECTIONS = directionWords({
   in: 'h|c|cr|crdt|credito|in|+|avere|deposit|entrada|eingang|accredito|credited|cdt|ma|k|prichozi|pano|приход|зачисление|пополнение|кредит|贷|贷 cr|입금|income|incomes|revenue|incoming|payout received|transfer in|direct deposit|top up|top-up|topup|receita|receitas|revenu|revenus|inkomst|inntekt|inntekter|indtaegt|indtaegter|zahlungseingang|einzahlung|versement|prichozi platba|vklad|prijmy|bevetel|bejovo|wplyw|przychod|przychody|przychodzacy|przychodzace|przychodzaca|gelir|giris|intrare|intrari|incasare|incasari|venit|прихід|доход|доходы|доходи|дохід|εσοδα|εσοδο|καταθεση|sissetulek|ienakumi|ienakums|pajamos|tulo|thu|tien vao|prihodek|prihodki|korist|u korist|รายรับ|เข้า|수입|お預り|お預け入れ|預入|הכנסה|إضافة|دخل',
 });
 
-/** Words whose meaning depends on the other one: "D" is a debit beside "C", and a credit beside "MD". */
+/** Words whose meaning depends on the other word of the column: "D" is a debit beside "C", and a credit beside "MD". */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['md', 'd'],
   ['d', 'a'],
@@ -141,7 +141,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['-1', '1'],
 ];
 
-/** Kinds of card transactions. If there are purchases, a payment pays the card's bill. */
+/** Kinds of card transactions. Beside purchases, a payment pays the card's bill, so it is money in. */
 const PURCHASES = 'sale|charge|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop';
 const CARD_DIRECTIONS = directionWords({
   out: `${PURCHASES}|fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais`,
@@ -194,7 +194,7 @@ export function mayBeWords({ role, values, title }: CsvColumn): boolean {
 
 const FEWEST_WORD_LINES = 4;
 
-/** True for "Available balance", which includes a credit limit or excludes reservations, so the other balance is preferred. */
+/** True for "Available balance", which includes a credit limit or excludes reservations, so another balance is preferred. */
 export function isUnspendable(title: string): boolean {
   return /avail|disponib|verf.gbar|beschikb|dost.pn/iu.test(title);
 }

@@ -117,7 +117,7 @@ function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
 
 const LEAST_SCORE = 0.5;
 
-/** Nearly all lines have the same number of cells. The last one may be cut off. */
+/** True if nearly all lines have the same number of cells. The last line may be cut off. */
 function isRegular(rows: CsvRows['rows']): boolean {
   const widths = rows.filter((row) => !isBlank(row)).map((row) => row.length);
   const [width = 0] = widths;
