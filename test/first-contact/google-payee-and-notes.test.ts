@@ -21,7 +21,7 @@ const BANK = [
 const shown = async ({ hand }: GoogleShell): Promise<string[][]> =>
   (await hand.shown('Transactions')).slice(1).map((row) => [row[1] ?? '', row[NOTES] ?? '']);
 
-test('payee and notes are written separately once a Google sheet has a mapped notes column, also by an undo', async () => {
+test('imports and undos write payee and notes separately once a Google sheet has a mapped notes column', async () => {
   const shell = await googleShell();
   const { folder, hand, run } = shell;
   await hand.type('Transactions', 1, NOTES, 'Notes');

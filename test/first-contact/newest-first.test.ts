@@ -20,7 +20,7 @@ async function newestFirst(path: string): Promise<void> {
   await workbook.xlsx.writeFile(path);
 }
 
-test('new rows are added on top of a sheet with the newest rows there, and its total includes them', async () => {
+test('new rows are added at the top of a sheet that has its newest rows there, and its total includes them', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'Budget.xlsx');
   await newestFirst(path);

@@ -57,7 +57,7 @@ describe('a fetch of a first year', () => {
     expect(result.completeAccountIds).toEqual([]);
   });
 
-  test('reports a truncation that the server announces once', async () => {
+  test('shows one message if the server announces a truncation', async () => {
     const server = await dailyBank();
     server.cap = { days: 30, how: 'gen.api' };
     const result = await sourceBench(server).fetch(year);

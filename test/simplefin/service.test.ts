@@ -192,7 +192,7 @@ describe('a connection to SimpleFIN', () => {
   });
 });
 
-test('a failed write needs no second request, and a preview before a sync needs none either', async () => {
+test('a sync after a preview reuses the stored responses, and sends no request', async () => {
   const { server, service } = await home();
   await service.client.call('run.preview', { accountId: service.accountId });
   const seenBefore = server.seen.length;

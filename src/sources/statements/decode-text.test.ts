@@ -6,7 +6,7 @@ const decode = (bytes: Buffer, claimed: string | null) => decodeText({ name: 'fi
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const bigEndian = (text: string) => utf16(text).swap16();
 
-describe('decoding prefers the bytes to the claimed encoding', () => {
+describe('decoding trusts the bytes more than the claimed encoding', () => {
   test.each([
     ['plain ASCII', Buffer.from('abc'), 'utf-16le', 'abc'],
     ['UTF-8 that claims Windows-1252', Buffer.from('Zoë €'), 'windows-1252', 'Zoë €'],

@@ -25,7 +25,7 @@ function transactionsOf(format: string): readonly BankTransaction[] {
 describe.each(['.', 'camt', 'mt940', 'qif', 'csv'])('the fixtures in %s', (format) => {
   const transactions = transactionsOf(format);
 
-  test('contain transactions whose payee and notes have all words of the description', () => {
+  test('keep all words of a description when it is split into payee and notes', () => {
     const inParts = transactions.filter(({ parts }) => parts !== undefined);
     expect(inParts.length).toBeGreaterThan(1);
     const wrong = inParts.filter(({ description, parts = { payee: '', notes: '' } }) => {

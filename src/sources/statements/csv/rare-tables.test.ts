@@ -23,7 +23,7 @@ test.each(['Type', 'Kind', ''])('an unknown word among directions under “%s”
   );
 });
 
-test('a booking day that most lines lack does not make them pending', () => {
+test('lines are not pending if most lines of the file lack a booking day', () => {
   const lines = DAYS.map((day, index) => `${day},${index % 6 === 0 ? day : ''},Shop,-1.00`);
   expect(read(['Transaction date,Booking date,Text,Amount', ...lines])).toEqual(
     DAYS.map((day) => `${day} -1.00 EUR Shop`),

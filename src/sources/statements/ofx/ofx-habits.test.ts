@@ -255,7 +255,7 @@ describe('signs that contradict the OFX types', () => {
       ],
     },
     { by: 'zero amounts', entries: [['DEBIT', '0.00']] },
-  ])('cause no warning for $by', ({ entries }) => {
+  ])('cause no warning if the statement has $by', ({ entries }) => {
     expect(typed(...entries).warnings).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ function longText(lines: readonly string[]): string {
 
 const cutWhole = (text: string) => Papa.parse<string[]>(text, { delimiter: ';', newline: '\n' }).data;
 
-test('cutRows returns the same rows for a long text, which it parses in chunks, as for the whole text', () => {
+test('cutRows returns the same rows of a long text as Papa Parse', () => {
   const cell = fc.oneof(
     fc.constantFrom('', '2026-01-31', '-12,50', 'EUR', 'Groceries at the corner', '""', '"a ""quoted"" word"'),
     fc.string({ unit: fc.constantFrom('a', ';', '\n', ' ', '""'), maxLength: 40 }).map((text) => `"${text}"`),
@@ -29,7 +29,7 @@ test('cutRows returns the same rows for a long text, which it parses in chunks, 
   );
 });
 
-test('a quoted text that is longer than a chunk of parsed text stays one cell', () => {
+test('a very long quoted text stays one cell', () => {
   const text = `Datum;Text\n2026-01-31;"${'long\n'.repeat(LONG / 5)}"\n${'2026-02-01;b\n'.repeat(LONG / 13)}`;
   expect(cutRows(tidyText('a.csv', text), ';').rows).toEqual(cutWhole(text));
 });
@@ -39,14 +39,14 @@ test('a long text in one line is one row', () => {
   expect(cutRows(tidyText('a.csv', text), ';').rows).toEqual([['2026-01-31', 'x'.repeat(LONG), '1,00']]);
 });
 
-test('an unclosed quote in a text of many chunks is reported', () => {
+test('an unclosed quote in a long text is reported', () => {
   const text = `2026-01-30;"z";0,50\n${'2026-01-31;a;1,00\n'.repeat(10_000)}2026-02-01;"b;2,00\n${'2026-02-02;c;3,00\n'.repeat(10)}`;
   expect(() => cutRows(tidyText('a.csv', text), ';')).toThrow(
     expect.objectContaining({ code: 'statement_unreadable' }),
   );
 });
 
-test('lineOf returns the line of a row in a text of many chunks', () => {
+test('lineOf returns the line of a row in a long text', () => {
   const text = '2026-01-31;"a\nb";1,00\n'.repeat(10_000);
   const rows = cutRows(tidyText('a.csv', text), ';');
   expect([rows.rows.length, lineOf(rows, 9999)]).toEqual([10_001, 19_999]);
