@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { certificateFor } from '../fakes/simplefin/certificates.ts';
 import { elsewhere, useGoogleHome, NO_NAMES, NOBODY, QUICK, type Environment } from './world/google-home.ts';
 
-// Google is unreachable, or another server answers instead.
+// In these tests, Google is unreachable, or another server answers its requests.
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 

@@ -9,7 +9,7 @@ import type { Environment } from './google-home.ts';
 export interface Trouble {
   readonly name: string;
   readonly fault: Fault;
-  /** The expected message, without the remedy: `before` the connection is saved, and `after` that. */
+  /** The expected message, without the remedy, `before` and `after` the connection is saved. */
   readonly before: RegExp;
   readonly after: RegExp;
   readonly environment?: Environment;

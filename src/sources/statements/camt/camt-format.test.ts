@@ -96,7 +96,7 @@ test('reads CAMT in Latin-1 without a declaration, a returned direct debit, and 
     '2026-02-28 40.00 CHF Rösli Brüderli - Beitrag [null]',
     '2026-02-28 50.00 CHF Kurt Wyß - ?ERROR?008 [null]',
   ]);
-  // Rows that earlier versions of Pennyrow wrote have this text, and are found by it.
+  // Rows that earlier versions of Pennyrow wrote have this text, by which an import finds them.
   expect(statement.transactions[0]?.formerDescription).toBe('Musikverein Oberau');
   expect(statement.warnings).toEqual([]);
 });
