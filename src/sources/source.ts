@@ -35,7 +35,7 @@ export interface Fetched {
   readonly messages: readonly SourceMessage[];
   readonly balances: readonly FetchedBalance[];
   readonly files?: readonly StatementFile[];
-  /** True to skip new pending transactions. Those that have rows are still updated. */
+  /** True to skip new pending transactions. Pending transactions with rows are still updated. */
   readonly skipsNewPending?: boolean;
   readonly unfinished?: Unfinished;
 }

@@ -36,7 +36,7 @@ const UNWRITTEN_IS_FRESH = HOUR;
 const OLD_DAYS_ARE_FRESH = 7 * DAY;
 
 /**
- * The newest window must succeed. If an older one fails, the next fetch requests it again.
+ * The newest window must succeed. If an older window fails, the next fetch requests it again.
  * @param isThorough True if the user asked for all days: requests days even before a long gap without transactions.
  */
 export async function fetchWindows(

@@ -35,7 +35,7 @@ async function looksLikeStatement(path: string): Promise<boolean> {
   return format === csvFormat ? hasTransactions(beginning) : format !== undefined;
 }
 
-/** A text that looks like CSV may be notes; a table of transactions has lines with a date and an amount. */
+/** True if lines have a date and an amount. Without them, a text that looks like CSV may be notes. */
 function hasTransactions(beginning: Buffer): boolean {
   // If only the beginning of the file was read, the last line is left out, because it may be cut off.
   const isWhole = beginning.length < BEGINNING_BYTES;

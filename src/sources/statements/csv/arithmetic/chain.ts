@@ -90,7 +90,7 @@ export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
   const column = balance == null ? null : sheet.units(balance, decimalMark);
   const own = [currency, account].flatMap((one) => ('column' in one ? [one.column] : []));
   let isPossible = balance == null;
-  // Without a running balance, an opening and a closing one prove the lines between them.
+  // Without a running balance, an opening and a closing balance prove the lines between them.
   for (const balances of amounts === null ? [] : [...balancesOf(column, mapping.isDebt), []]) {
     const groups = balances.length === 0 ? [] : own;
     for (const order of sheet.orders(groups)) {

@@ -117,7 +117,7 @@ export function markedByChosenSign(
   return markedWith(amount, { ...column, [other]: [], [side]: words });
 }
 
-/** Compares direction words with signs; null if no amount is negative. */
+/** The meaning of the signs by the direction word of each line; null if no amount is negative. */
 export function agreementOf(
   { columns, sample }: Findings,
   { column, mark, out }: MarkedAmounts,

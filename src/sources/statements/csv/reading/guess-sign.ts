@@ -43,7 +43,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   return { kind: 'signed', column: column.place, inverted: sign === 'inverted' } as const;
 }
 
-/** True if the amounts are unsigned, so that all have one direction, and the words of a line state the other one. */
+/** True if the amounts are unsigned, so that all have one direction, and the words of a line state the other direction. */
 function isContradicted(findings: Findings, column: CsvColumn, sign: Sign | null): boolean {
   const [isOut, other] = sign === 'inverted' ? [true, 'in'] : [false, 'out'];
   const words = columnsOf(findings.columns, 'direction', 'kind');
