@@ -11,7 +11,7 @@ export type BalancesPlace =
   | { readonly state: 'written' | 'use'; readonly layout: BalancesLayout }
   | { readonly state: 'add'; readonly name: string; readonly headers: readonly string[] };
 
-/** Names of the sheet in Pennyrow and in Tiller. A sheet "Balances" of Tiller is a report: `layoutOf` rejects it. */
+/** Tiller's list of balances is "Balance History". Its sheet "Balances" is a report, which `layoutOf` rejects. */
 const NAMES = [...sheetNames('balances'), 'Balance History'];
 
 export function placeForBalances(

@@ -16,7 +16,7 @@ export interface LayoutChoice {
   readonly added?: readonly Column[];
 }
 
-/** The layout for the user's choice; everything else stays as remembered. Throws PennyrowError `input_columns`. */
+/** The layout for the user's choice. Keeps the other settings of the remembered layout. Throws PennyrowError `input_columns`. */
 export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], remembered: Layout | null): Layout {
   const head = heads.find(({ name }) => name === choice.sheet);
   if (head === undefined) throw wrong({ reason: 'noSheet', sheet: choice.sheet });

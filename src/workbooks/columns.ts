@@ -54,7 +54,7 @@ export type ContentMatches = ReadonlyMap<SheetColumn, ReadonlyMap<number, number
 
 /**
  * Finds columns by the marks of `Workbook.identify`, then by remembered and default headers. A marked column with a changed
- * header is listed as unsettled, because the user may have reused the column. Throws `workbook_ambiguous_column` for a
+ * header is listed in `unsettled`, because the user may have reused the column. Throws `workbook_ambiguous_column` for a
  * repeated header, and `workbook_column_lost` if there is no header line or a required column is missing.
  */
 export function matchHeaders(

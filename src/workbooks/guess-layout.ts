@@ -68,7 +68,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
         ? []
         : [COLUMN_HEADERS[column]],
     ),
-    // Before other names of amounts: beside an income and an expense column, a column with one of those names is a total.
+    // This step precedes the other names of amounts: a column of amounts beside income and expense columns contains totals.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
     ofValue((column) =>
       isWanted(column) && !isChosen(column) ? Object.values(TRANSACTION_TABLE[column].otherNames).flat() : [],

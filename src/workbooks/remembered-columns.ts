@@ -60,7 +60,7 @@ export function withSamplesOf(before: Layout['columns'], columns: Layout['column
   );
 }
 
-/** Returns a function for the text of a row in the column, equal to `identityText` of the cell. */
+/** The returned function gives a row the same text that `identityText` gives its cell in the column. */
 function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
   if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));
   const shown = shownKey(column);

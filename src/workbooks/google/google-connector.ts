@@ -37,7 +37,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
   const quota = createQuota({ clock: steadyClock, sleep });
   const grants = createGrants({ secrets, endpoints, closed: closing.signal });
   const clients = createClientSettings(secrets, { environment: clientFromEnvironment, package: packagedClient() });
-  // Kept for the lifetime of the process, because access tokens are valid for an hour.
+  // Each API is kept until the process ends, so that its access token, which is valid for an hour, is reused.
   const apis = new Map<string, Promise<GoogleApi>>();
   const questions = new Set<{ end(): void }>();
 

@@ -62,7 +62,7 @@ export class GoogleWorkbook implements Workbook {
     return version as Revision;
   }
 
-  /** Requests the revision before the content, so the content is at least as new. One response contains all content. */
+  /** Requests the revision before the content, so the content is at least as new. */
   async read({ remembered, known, current, asChosen, signal, progress }: ReadOptions): Promise<Snapshot> {
     signal?.throwIfAborted();
     const revision = current ?? (await this.revision(signal));

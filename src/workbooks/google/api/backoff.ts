@@ -15,7 +15,7 @@ const JITTER_MS = 1000;
 /** If Google asks for a longer wait, the call fails and the next sync retries it. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** Google resets its limits each minute. Seven waits, each at least half of 1, 2, 4, … 64 seconds, together last longer. */
+/** Google resets its limits each minute. Seven waits, each at least half of 1, 2, 4, … 64 seconds, exceed a minute. */
 const RETRIES_AT_A_LIMIT = 7;
 const RETRIES_AT_A_FAULT = 4;
 /** Few, because without a network a user waits for these retries before Pennyrow serves the stored snapshot. */

@@ -56,10 +56,7 @@ interface GrowingList {
   readonly count: number;
 }
 
-/**
- * The ranges over all rows, as Google adjusts them for the insertion, with the characters around them, so that a search does
- * not find a part of a longer range.
- */
+/** The ranges over all rows, in their form after the insertion. The adjacent characters prevent a match within a longer range. */
 function rangesToGrow(
   formula: string,
   title: string,

@@ -238,7 +238,7 @@ function findRowsDeletedInstead(
   return instead;
 }
 
-/** The row that was emptied by mistake: the row that was where the removal was written, or the only row that is missing now. */
+/** The row that was emptied by mistake: the row that had moved to the place of the removal, or the only row that is missing now. */
 function findClearedRow(
   row: number,
   moved: number,

@@ -168,8 +168,8 @@ const DATE_FORMATS = {
 } as const satisfies { readonly [Type in CellType]?: sheets_v4.Schema$NumberFormat };
 
 /**
- * Copies two kinds of formulas into new rows: those that users filled down below the last row, except totals and others that
- * refer to other rows; and those that are equal, relative to their row, in the two neighboring rows.
+ * Copies two kinds of formulas into new rows: formulas that users filled down below the last row, unless they refer to other
+ * rows, as totals do; and formulas that are equal, relative to their row, in the two neighboring rows.
  */
 export async function fillDown(
   { api, spreadsheetId }: SpreadsheetCall,

@@ -86,7 +86,7 @@ function entered(value: string | number | NewFormula): sheets_v4.Schema$Extended
   return { formulaValue: value.isArray === true ? `=ARRAYFORMULA(${formula})` : `=${formula}` };
 }
 
-/** Separates arguments by semicolons, as all locales accept them: in many, the comma is the decimal mark. */
+/** Separates arguments by semicolons, which all locales accept: in many, the comma is the decimal mark. */
 export function localized(formula: string): string {
   return formula.replaceAll(/"(?:[^"]|"")*"|,/g, (part) => (part === ',' ? ';' : part));
 }

@@ -136,7 +136,7 @@ export function addedSheetRequests(sheet: NewSheet, sheetId: number): Request[] 
   ];
 }
 
-/** Initial size of the grid; the batch that adds the sheet also adds rows. */
+/** The size of a new sheet of balances before its rows are inserted. */
 export const NEW_BALANCES_SIZE = { rowCount: ROWS, columnCount: BALANCE_COLUMNS.length + SPARE };
 
 const ROW_HEIGHT = 21;

@@ -188,7 +188,7 @@ export class SheetFormulas implements SheetVisitor {
     return { moved, results };
   }
 
-  /** True for a row without references to move, stored results, and shared or array formulas. */
+  /** True if the row has no references to move, no stored results, and no shared or array formulas. */
   #isUnaffected(text: string, row: number, prefix: string): boolean {
     const isContinued = row === this.#rows?.model || row === this.#rows?.neighbor;
     if (isContinued || text.includes(`<${prefix}v`) || WITH_ATTRIBUTES.test(text)) return false;

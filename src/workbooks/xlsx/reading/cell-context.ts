@@ -64,7 +64,7 @@ export const FROM_1904 = new SerialDates({
 /** Serials of 1970-01-01. */
 const EPOCH_1900 = 25_569;
 const EPOCH_1904 = 24_107;
-/** The serial of the nonexistent 1900-02-29. Serials of earlier days are lower by one than without this day. */
+/** The serial of the nonexistent 1900-02-29. Serials before it are one lower than `day + EPOCH_1900`. */
 const PHANTOM = 60;
 const FIRST_DAY_1900 = toEpochDay('1900-01-01' as CalendarDate);
 const FIRST_DAY_1904 = toEpochDay('1904-01-01' as CalendarDate);

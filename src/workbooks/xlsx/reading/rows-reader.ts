@@ -94,7 +94,7 @@ interface RowsEnd {
 
 /**
  * The row numbers of lines below the last row, such as totals. An adjacent column belongs to the table if it has a header or
- * content below. Outside of the table, only formulas that add up their own column count.
+ * content below. Outside of the table, only lines with a formula that adds up its own column are included.
  */
 async function linesBeside(
   { pkg, context, signal }: WorkbookSource,
@@ -154,7 +154,7 @@ export interface LocatedWorkbook extends LocatedSheet {
 }
 
 export interface LocatedSheet extends LocatedRows<SheetPart> {
-  /** The first line below the last row with a value in any column of the table, such as a total; null if there is none. */
+  /** Below the last row, the first line with a value in any column of the table, such as a total; null if there is none. */
   readonly lineBelow: number | null;
   /** Styles to copy to new rows: of the cell in the last row, else of the column. Indexes of `cellXfs`. */
   readonly lastRowStyles: Readonly<Partial<Record<SheetColumn, number>>>;

@@ -61,7 +61,7 @@ export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): 
   return cells;
 }
 
-/** The style of an income or expense column, else of the other one of the two; null for other columns. */
+/** The style of an income or expense column, or if it has none, of its counterpart. Null for other columns. */
 export function moneyStyle(column: SheetColumn, styles: Readonly<Partial<Record<SheetColumn, number>>>): number | null {
   if (!isMoneyColumn(column)) return null;
   return styles[column] ?? MONEY_COLUMNS.map((each) => styles[each]).find((style) => style !== undefined) ?? null;
