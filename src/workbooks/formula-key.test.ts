@@ -12,7 +12,7 @@ describe('the key of a formula that was filled down', () => {
   ])('is the same for %s and %s', (first, second) => expect(key(first, 5)).toBe(key(second, 6)));
 });
 
-describe('the key of a formula that refers to something else in each line', () => {
+describe('the key of a formula that was not filled down', () => {
   test.each([
     ['SUM(Table1[Amount])', 'SUM(Table2[Amount])'],
     ['SUM(AB1[Amount])', 'SUM(AB2[Amount])'],

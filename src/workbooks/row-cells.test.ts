@@ -44,7 +44,7 @@ describe('an amount in an income and an expense column', () => {
     );
   });
 
-  test('differs from a new value until the changed cells of that value are written', () => {
+  test('shows another amount only after the cells from `changedCells` are written', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, fc.boolean(), (from, to, outIsNegative) => {
         const places = { columns: POSITIONS, outIsNegative };

@@ -75,7 +75,7 @@ function running(begin: (person: Person) => Promise<Ended>): Running {
   };
 }
 
-test('one command prints the address of the consent, and connects the spreadsheet that the user picks', async () => {
+test('workbook connect google prints the address of the consent, and connects the spreadsheet that the user picks', async () => {
   const { fake, spawn } = await shell();
   const connecting = spawn('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
@@ -86,7 +86,7 @@ test('one command prints the address of the consent, and connects the spreadshee
   expect(stdout).toMatch(/Transaction ID +transactionId/);
 });
 
-test('with --json and --no-browser, the command accepts the redirect address as input, and prints the workbook as JSON', async () => {
+test('with --json and --no-browser, workbook connect google accepts the redirect address as input, and prints JSON', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(BUDGET);
   const connecting = start('workbook', 'connect', 'google', '--existing', '--no-browser', '--json');
@@ -103,7 +103,7 @@ test('with --json and --no-browser, the command accepts the redirect address as 
   });
 });
 
-test('the output warns that the permission expires if the OAuth client is in testing mode', async () => {
+test('workbook connect google warns that the permission of an OAuth client in testing mode expires', async () => {
   const { fake, folder, start } = await shell({ hasClient: false });
   const { clientId, clientSecret } = fake.addClient({ testing: true });
   const file = join(folder, 'client_secret.json');
@@ -120,7 +120,7 @@ test('the output warns that the permission expires if the OAuth client is in tes
   );
 });
 
-test('the command reports that the user denied the consent, and that nothing was changed', async () => {
+test('workbook connect google reports that nothing was changed if the user denies the consent', async () => {
   const { fake, start } = await shell();
   const connecting = start('workbook', 'connect', 'google');
   fake.consent.deny();
@@ -171,7 +171,7 @@ test('without an OAuth client, the output explains how to get one', async () => 
   });
 });
 
-test('./google is a file with the name google, not the kind of workbook', async () => {
+test('workbook connect ./google looks for a file with the name google, not for a Google spreadsheet', async () => {
   const { folder, start } = await shell();
   const { code, stderr } = await start('workbook', 'connect', './google').ended();
   expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'google')) });

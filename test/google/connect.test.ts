@@ -211,7 +211,7 @@ describe('the OAuth client', () => {
     expect(await client.call('registration.get', { kind: 'google' })).toBeNull();
   });
 
-  test('from the environment takes precedence, and cannot be changed or removed by a client', async () => {
+  test('from the environment is used, and the API rejects requests to change or remove it', async () => {
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_ID', 'env-id');
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_SECRET', 'env-secret');
     const { client } = await googleService({ hasClient: false });

@@ -24,7 +24,7 @@ test('the URL of the consent requests one scope and offline access, with a PKCE 
   });
 });
 
-test('Google’s picker is requested for an existing spreadsheet, and for a reconnection only with that file', async () => {
+test('Google’s picker is requested for an existing spreadsheet, and offers only the file to reconnect if its id is given', async () => {
   const fake = await fakeGoogle();
   const parameters = async (target: ConsentTarget) =>
     Object.fromEntries(new URL((await ask(fake, { target })).url).searchParams);

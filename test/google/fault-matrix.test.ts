@@ -57,7 +57,7 @@ interface House {
   day: CalendarDate;
 }
 
-/** A stopped install after its first sync. Each fault begins with a copy of its folder and spreadsheet. */
+/** A stopped install after its first sync. Each fault is tested on a copy of its folder and spreadsheet. */
 interface SyncedInstall {
   readonly time: MachineTime;
   readonly fake: FakeGoogle;

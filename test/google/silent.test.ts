@@ -52,8 +52,8 @@ test('SILENCE_LIMITS let a user wait less than a minute if Google does not respo
 describe.each<[string, FaultKind]>([
   ['never answers', 'hang'],
   ['stops within its response', 'stall-midway'],
-])('a Google that %s', (_, how) => {
-  test.each(Object.keys(CALLS))('times out, and the user gets a notice and an error, for %s', async (name) => {
+])('if Google %s', (_, how) => {
+  test.each(Object.keys(CALLS))('the call %s times out, and the user gets a notice and an error', async (name) => {
     const { fake, id, api, notices } = await connected(SHORT);
     fake.fail({ call: name as 'sheets.*', how, times: 100 });
     const thrown = (await CALLS[name]?.(api, id).catch((error: unknown) => error)) as object;
@@ -72,7 +72,7 @@ describe.each<[string, FaultKind]>([
   });
 });
 
-test('requests without a response share one time limit; then each request ends early until Google responds', async () => {
+test('requests without a response share one time limit, after which each request ends early until Google responds', async () => {
   const { fake, id, api } = await connected({ ...UNHURRIED, requestMs: 300, totalMs: 300 });
   fake.fail({ call: 'drive.files.get', how: 'hang', times: 2 });
   for (const _ of ['at first', 'later']) {

@@ -92,7 +92,7 @@ describe('an existing spreadsheet', () => {
 });
 
 describe('the limit of ten million cells', () => {
-  test('is reported when nine tenths of it are used, even by other sheets', async () => {
+  test('is reported when nine tenths of it are used, even by sheets that Pennyrow does not read', async () => {
     const session = sessionOf(open('large'));
     const { problems } = await session.read();
     expect(problems).toContainEqual(

@@ -58,7 +58,7 @@ function rowsOf([reference]: RowModel['names'][string]): number[] {
   return typeof reference === 'object' ? [reference.top.row, reference.bottom.row] : [];
 }
 
-/** Writes the model's conditional formats, and removes other structures from the model, which only files contain. */
+/** Writes the model's conditional formats. Removes its other structures, such as merged cells, which only files contain. */
 async function addStructures({ model }: Generated, { hand }: OpenSpreadsheet): Promise<void> {
   const sheet = model.sheet(SHEET);
   sheet.structures = sheet.structures.filter(({ xml }) => xml.startsWith('<conditionalFormatting '));

@@ -249,7 +249,7 @@ describe('input that a user types during a slow read', () => {
     expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
   });
 
-  test('rejects the write once if it is below the last row, with the rows for a new plan', async () => {
+  test('below the last row causes one rejection of the write, and the error contains the rows for a new plan', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 6, COLUMN.amount, 'much');

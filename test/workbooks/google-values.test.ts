@@ -118,7 +118,7 @@ describe('values in cells that a user changed', () => {
   });
 });
 
-test('a write returns new rows as the next read does, even with another date format', async () => {
+test('a write returns new rows as the next read does, even if the user changed the date format', async () => {
   await session.append(transaction(1));
   await sheet.hand.formatColumn(SHEET, COLUMN.date, { type: 'DATE', pattern: 'dd.mm.yy' });
   const { appended } = await session.append(transaction(2), transaction(3));

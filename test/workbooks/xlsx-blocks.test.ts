@@ -26,7 +26,7 @@ describe('a sheet that is compressed in blocks', () => {
     await books.apply(path, { updates: [update(1_200, 'Restaurants', 'Travel')] });
     const after = (await blocksOf(path)) ?? [];
     const same = before.filter(({ storedChecksum }) => after.some((block) => block.storedChecksum === storedChecksum));
-    // The blocks before the rows, with the row and after the rows are written again. The first and last may be equal to before.
+    // Writes three blocks again: the one with row 1,200, and those before and after all rows, which may be equal to before.
     expect(before.length - same.length).toBeLessThanOrEqual(3);
     expect(before.length - same.length).toBeGreaterThan(0);
     expect(await readBack(path)).toMatchObject({ problems: [] });

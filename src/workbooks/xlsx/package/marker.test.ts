@@ -71,7 +71,7 @@ test('addMarker keeps as many of the latest runs as fit into one property of Exc
   expect(parts['docProps/custom.xml']?.match(/<vt:lpwstr[^>]*>([^<]*)</)?.[1]?.length).toBeLessThanOrEqual(255);
 });
 
-test('several properties with runs, from earlier versions, are read and replaced by one property', async () => {
+test('runs in several properties, as earlier versions wrote them, are read, and addMarker merges them into one property', async () => {
   const parts = await marked(WITHOUT, 'run-1');
   const [first = ''] = /<property .*<\/property>/.exec(parts['docProps/custom.xml'] ?? '') ?? [];
   const second = first.replace('pid="2"', 'pid="3"').replace('runs"', 'runs 2"').replace('run-1', 'run-2');

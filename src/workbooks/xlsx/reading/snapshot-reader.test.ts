@@ -160,7 +160,7 @@ describe('the last used row', () => {
     expect(snapshot.rows).toHaveLength(3);
   });
 
-  test('may consist of formulas, but a line with only a category counts as a line below', async () => {
+  test('may consist of formulas, but not only of a category', async () => {
     const { located } = await read([
       HEADER,
       ...ROWS,

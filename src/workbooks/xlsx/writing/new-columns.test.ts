@@ -18,7 +18,7 @@ test('settings of a range of columns are split if a new column is inside, and th
   );
 });
 
-test('a hidden column becomes visible again', () => {
+test('withColumnLooks makes a hidden column visible if `isHidden` is false', () => {
   const before = '<cols><col min="2" max="2" width="5"/><col min="7" max="7" hidden="1" width="9"/></cols>';
   expect(withColumnLooks(before, [{ ...HIDDEN, isHidden: false }], '')).toBe(
     '<cols><col min="2" max="2" width="5"/><col min="7" max="7" width="9"/></cols>',
