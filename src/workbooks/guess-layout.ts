@@ -95,7 +95,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
   return columns;
 }
 
-/** True for an amount column if two money columns were found, and for a money column if an amount column was found. */
+/** True for the amount column if an income or expense column was found, and the other way round. */
 function isOtherWay(column: SheetColumn, columns: ColumnPositions): boolean {
   if (isMoneyColumn(column)) return columns.amount !== undefined;
   return column === 'amount' && MONEY_COLUMNS.some((each) => columns[each] !== undefined);

@@ -87,7 +87,7 @@ export function toHeaderLine(row: number, texts: HeaderLine['texts']): HeaderLin
   return { row, positions: columnsByText, texts };
 }
 
-/** The column whose header is the first of `names` in the line. */
+/** The column with the first of `names` that occurs in the line. */
 export function positionOf(positions: HeaderLine['positions'], names: readonly string[]): number | undefined {
   return names.map((name) => positions.get(headerKey(name))?.[0]).find((position) => position !== undefined);
 }

@@ -200,7 +200,7 @@ export class RowCollector<C extends Cell> {
     return [amount, moneyIn, moneyOut].some((cell) => isTotal(cell, index, date?.kind === 'date'));
   }
 
-  /** A formula counts only in a required column, because users fill down formulas of other columns for future rows. */
+  /** A formula in an optional column does not put a row in use, because users fill down formulas for future rows. */
   #isInUse(cells: Partial<Record<SheetColumn, C>>): boolean {
     if (this.#required.some((column) => isFilled(cells[column]))) return true;
     const { notes: _notes, ...others } = cells;

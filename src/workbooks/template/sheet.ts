@@ -23,7 +23,7 @@ export interface NewSheet {
 export const NO_EXTRAS = { list: null, choices: [], marks: [], charts: [], note: null } as const;
 
 export interface NewColumn {
-  /** The property of a transaction that the column contains; undefined in other sheets. */
+  /** The property of a transaction that the column contains; undefined in sheets without transactions. */
   readonly column?: Column;
   readonly header?: string;
   /** The width in characters of the default font for .xlsx files, in pixels for online services. */
@@ -116,7 +116,7 @@ export const COLORS = { in: '5B9A77', out: 'C7705F', saved: INK, netWorth: '2F6F
 
 export type Looks = ReturnType<typeof createLooks>;
 
-/** Date formats of new sheets and rows in an existing workbook whose cells have no date format to copy. */
+/** Date formats in an existing workbook: for new sheets, and for new rows if there is no date format to copy. */
 export const DATE_PATTERNS = { date: 'yyyy-mm-dd', added: 'yyyy-mm-dd hh:mm:ss' } as const;
 
 export function createLooks(formats: Pick<NewWorkbookTexts['formats'], 'date' | 'dateTime' | 'month'>) {

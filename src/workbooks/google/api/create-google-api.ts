@@ -210,7 +210,7 @@ function asSent<Body>(body: Body): Body {
 function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v3.Schema$File) {
   return {
     name: name ?? '',
-    /** Increases with every change of the file, sometimes seconds later. */
+    /** Increases with every change of the file, sometimes minutes later. */
     version: version ?? '',
     isTrashed: trashed === true,
     /** False for documents, folders and .xlsx files. */

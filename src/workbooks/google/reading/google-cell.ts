@@ -10,7 +10,7 @@ export interface GoogleCell extends Cell {
   readonly formula: string | null;
 }
 
-/** Cells that an array formula fills have no `userEnteredValue`. Texts are omitted in `effectiveValue`: the other fields have them. */
+/** Cells that an array formula fills have no `userEnteredValue`. `effectiveValue` omits texts, which the other two fields contain. */
 export const VALUE_FIELDS = 'userEnteredValue,effectiveValue(numberValue,boolValue,errorValue(type)),formattedValue';
 
 /** Only the format distinguishes numbers from dates. */

@@ -58,7 +58,7 @@ async function readEverything(
   );
 }
 
-/** True if all columns that were found are marked, because cells of unmarked columns were not requested. */
+/** True if all columns that were found are marked: the response lacks cells of unmarked columns. */
 function isWhole({ located, snapshot: { layout } }: Interpreted): boolean {
   // An unusable sheet of balances may become usable if all of it is read.
   if (layout.balances !== undefined && layout.balances.isGone !== true && located.balances === null) return false;

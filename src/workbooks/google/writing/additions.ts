@@ -77,7 +77,7 @@ function widened(
   const range = filter?.range;
   const [top, right] = [range?.startRowIndex ?? 0, range?.endColumnIndex ?? 0];
   const isOwnFilter = filter !== null && filter.tableId == null && range != null && top === headerRow - 1;
-  // Without the sort order, which would sort the rows again.
+  // Omits the sort order, which would sort the rows again.
   const { sortSpecs: _order, ...rest } = filter ?? {};
   return [
     ...tables

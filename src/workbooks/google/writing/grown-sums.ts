@@ -3,8 +3,8 @@ import { referencesIn } from '../../formula-shape.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
 /**
- * Google does not extend a range if rows are inserted at its edge. This replaces ranges by a text search in the formulas of
- * totals above the header and below the rows; ranges look alike in all languages. The requests must follow the insertion.
+ * Google does not extend a range if rows are inserted at its edge, so these requests extend the ranges in totals above the
+ * header and below the rows by a text replacement: ranges look alike in all languages. They must follow the insertion.
  */
 export function sumRequests(
   { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedSheet,

@@ -85,7 +85,7 @@ export function newLines(
 
 const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
-/** Fills columns with repeated values, such as the account, by ranges, to keep requests small. */
+/** Writes repeated values, such as the account, to ranges instead of single cells, to keep requests small. */
 function valueRequests(
   { transactions: { sheetId }, lastUsedRow, topRow, columns, computed, outIsNegative = false }: LocatedSheet,
   appends: readonly RowValues[],

@@ -1,6 +1,6 @@
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
-/** How a write renumbers the rows of a sheet: it inserts rows or deletes some (ascending), never both. Rows count from 1. */
+/** How a write renumbers the rows of a sheet, from 1: it inserts `count` rows or deletes the rows `deleted` (ascending), never both. */
 export function createRowShift(located: LocatedSheet, count: number, deleted: readonly number[]) {
   const at = firstNewRow(located);
   return {

@@ -38,7 +38,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
   try {
     const path = await realpath(replacement.path);
     step('locked-check');
-    // Fails for a read-only workbook, which a rename would replace anyway.
+    // Fails for a read-only workbook: a rename would replace it despite its mode.
     await access(path, constants.W_OK);
     await refuseWhenOpenElsewhere(path);
     await removeLeftovers(path, clock);

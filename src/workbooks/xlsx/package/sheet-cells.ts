@@ -48,7 +48,7 @@ export function formulaCellsIn(row: string): FormulaCell[] {
   return Array.from(cellsIn(row), toFormulaCell);
 }
 
-/** Finds cells with formulas without parsing the others. Null if this fails: a cell has no reference, or the row contains comments. */
+/** Finds cells with formulas without parsing other cells. Null if this fails: a cell has no reference, or the row contains comments. */
 export function findFormulas(row: string, prefix: string): readonly FormulaCell[] | null {
   if (row.includes('<!') || row.includes('<?')) return null;
   const start = `<${prefix}f`;

@@ -72,7 +72,7 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits) {
     size: (name: string): number => find(name).size,
     read: async (name: string): Promise<Buffer> =>
       wholeAsUtf8(await readable(name).read().catch(translate), { path, part: name }),
-    /** Verifies the checksum at the end. With `wants`, reads only those blocks of an entry with blocks, and verifies each of them. */
+    /** Verifies the checksum at the end. With `wants`, reads and verifies only the wanted blocks if the entry has blocks. */
     stream: (name: string, wants?: WantsBlock): AsyncIterable<Buffer> => {
       const entry = readable(name);
       const isInParts = wants !== undefined && entry.blocks !== null;

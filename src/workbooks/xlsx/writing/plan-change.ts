@@ -152,7 +152,7 @@ async function planBalances(context: PlanContext): Promise<typeof NOTHING> {
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
   if (located.balances === null) throw changedMeanwhile(pkg.path);
   const { transactions, computed } = located.balances;
-  // If an array formula fills a column of balances, refuses all: a balance without that value is useless.
+  // If an array formula fills a column of balances, refuses all balances: one without the column's value is useless.
   const missing = BALANCE_COLUMNS.flatMap((column) => computed.get(column) ?? []);
   if (balances.appends.length > 0 && missing.length > 0)
     throw new BalancesRefused(columnsComputed(transactions.name, missing));
