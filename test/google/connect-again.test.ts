@@ -90,7 +90,7 @@ describe('when Google no longer accepts the permission', () => {
   test('a new consent for the same spreadsheet repairs the account: chosen columns are kept, and a sync begins', async () => {
     const service = await connected();
     await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
-    // Pennyrow does not know this header: only the columns that the user chose identify this one.
+    // Pennyrow does not know this header, so it finds the column only by the user's choice of columns.
     await service.fake.hand(service.id).type('Transactions', 1, 1, 'Wofür');
     expect((await look(service)).columns).toContainEqual({ column: 'description', header: 'Wofür', letter: 'B' });
     service.fake.revoke();
@@ -142,7 +142,7 @@ test.each([
   { what: 'does not answer', how: 'hang' as const },
   { what: 'keeps failing', how: { status: 503 } },
 ])('if Google $what, scripts still get the cached data', async ({ how }) => {
-  // The wait of 8 s for the check before cached data is returned takes 300 ms; all other waits never end.
+  // Shortens the timeout of 8 s, after which cached data is returned, to 300 ms. All other waits never end.
   const service = await connected({
     sleep: (milliseconds, signal) =>
       milliseconds === 8000 ? new Promise((resolve) => void setTimeout(resolve, 300)) : deepSleep(milliseconds, signal),

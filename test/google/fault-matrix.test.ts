@@ -194,7 +194,7 @@ async function expectExactly({ hand, bank, service, time }: House): Promise<void
     ([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`,
   );
   expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
-  // Lets time pass, because a request for cached data does not wait for Google's rate limits.
+  // Lets the minute of Google's rate limits pass, because a request for cached data does not wait for it.
   time.pass(2 * MINUTE);
   const listed = await service.client.call('transaction.list', { accountId: service.accountId, limit: 500 });
   expect(listed.total).toBe(bank.length);
@@ -247,7 +247,7 @@ describe.each(beginnings)('in %s', (name, begin) => {
   );
 });
 
-/** To save time, tests a read-only call with one of the two lengths, alternating by step and fault. */
+/** To save time, a read-only call fails either once or for long, alternating by step and fault. */
 function lengthsAt(call: string, place: number): readonly (typeof LENGTHS)[number][] {
   return IS_WHOLE || call === WRITE ? LENGTHS : [LENGTHS[place % 2 === 0 ? 0 : 1]];
 }

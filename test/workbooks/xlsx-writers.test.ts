@@ -15,7 +15,7 @@ const WRITERS = [...readdirSync(FIXTURES), 'exceljs.xlsx'];
 const SHEETS = ['Money', 'By category', 'Categories', 'Rules', 'Balances'];
 const TEXTS = ['Bäckerei & Söhne', 'Rent <flat 3>', 'Salary', 'Bakery', 'Cinema'];
 
-/** Without a workbook with XML prefixes, which exceljs cannot read. */
+/** Omits the workbook with XML prefixes, because exceljs cannot read prefixes. */
 const READ_BY_EXCELJS = WRITERS.filter((writer) => writer !== 'open-xml-sdk-style.xlsx');
 
 /** Writes a workbook with the same content as the fixtures. */

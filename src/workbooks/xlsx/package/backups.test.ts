@@ -35,7 +35,7 @@ describe('backups', () => {
     ).toEqual(['2026-03-02T23', '2026-03-03T23', '2026-03-04T23', '2026-03-05T22', '2026-03-05T23']);
   });
 
-  test('never touch other files in the folder', async () => {
+  test('never replace or delete files in the folder that are not backups', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const backupFolder = join(folder, 'kept');

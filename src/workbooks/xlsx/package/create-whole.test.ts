@@ -27,7 +27,7 @@ describe('creating a file atomically', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('never overwrites another file', async () => {
+  it('returns false if a file already exists, and does not overwrite it', async () => {
     const folder = temporaryFolder();
     const [source, target] = [join(folder, 'a.xlsx'), join(folder, 'b.xlsx')];
     writeFileSync(source, 'a');

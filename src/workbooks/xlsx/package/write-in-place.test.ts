@@ -61,9 +61,9 @@ describe('an interrupted write in place', () => {
         const [before, after] = grows ? [short, long] : [long, short];
         const state = Buffer.alloc(Math.max(before.length, Math.ceil(after.length * room)));
         before.copy(state);
-        // Blanks the signature, because `writeInPlace` removes it first and restores it last.
         const written = state.length < after.length ? 0 : Math.ceil(after.length * share);
         after.copy(state, 0, 0, written);
+        // Blanks the signature, because `writeInPlace` removes it first and restores it last.
         if (written > 0) state.fill(0, 0, 4);
         const { folder, path } = folderWith(state, after);
         await completeWrite(path);
