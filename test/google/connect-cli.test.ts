@@ -231,7 +231,7 @@ test('workbook disconnect --undecided abandons a spreadsheet whose columns were 
   expect((await start('workbook', 'columns', '--json').ended()).stderr).toContain('"workbook_none"');
 });
 
-test('with --add-only, the command that connects a spreadsheet adds a missing column and a missing sheet', async () => {
+test('workbook connect google --add-only adds a missing column and a missing sheet', async () => {
   const { fake, start } = await shell();
   const id = fake.addSpreadsheet(HOUSEHOLD);
   const before = await fake.hand(id).shown('Umsätze');

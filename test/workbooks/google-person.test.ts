@@ -109,7 +109,7 @@ describe('a spreadsheet that a user changes', () => {
     expect(sheets?.flatMap(({ tables = [] }) => tables.map(({ range }) => range?.endRowIndex))).toEqual([4]);
   });
 
-  test('gets new rows directly below the last row if a user filled down formulas further', async () => {
+  test('gets new rows directly below the last row even if a user filled down formulas below it', async () => {
     for (let row = 2; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, 9, `=IF(C${row}="","",C${row}*2)`);
     for (let row = 4; row <= 20; row += 1)
       await sheet.hand.typeFormula(SHEET, row, COLUMN.category, `=IF(C${row}="","","?")`);

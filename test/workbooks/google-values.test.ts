@@ -55,7 +55,7 @@ describe('written values', () => {
     expect(await row()).toMatchObject({ description: 'x'.repeat(49_999), account: 'y'.repeat(50_000) });
   });
 
-  test('that were truncated still count as equal when the cell is updated', async () => {
+  test('that were truncated count as unchanged by the user when the cell is updated', async () => {
     const description = 'y'.repeat(60_000);
     await session.append(transaction(1, { description }));
     const cell = { column: 'description', from: description, to: 'short' } as const;

@@ -19,7 +19,7 @@ test('extending a defined name removes stored results on sheets that refer to th
   expect((await partsOf(path)).get('xl/workbook.xml')).toContain('"AllAmounts">Transactions!$C$2:$C$5<');
 });
 
-test('shortening a defined name and the range of a formula by an undo removes their stored results', async () => {
+test('an undo removes stored results of formulas whose range or defined name it shortens', async () => {
   const shared =
     '<c r="G1"><f t="shared" ref="G1:H1" si="0">SUM(Transactions!$C$2:$C$3)</f><v>-2</v></c><c r="H1"><f t="shared" si="0"/><v>-2</v></c>';
   const path = await formulaWorkbook({}, { Summary: sheetOf(BY_NAME + shared) }, NAMES);

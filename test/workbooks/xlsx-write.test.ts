@@ -194,7 +194,7 @@ describe('a removal', () => {
 });
 
 describe('a formula that the user filled down for future rows', () => {
-  test('is kept in an optional column when a new row fills its row', async () => {
+  test('is kept in an optional column when a transaction is written into its row', async () => {
     const header = headerRowXml('', ['Date', 'Description', 'Amount', 'Transaction ID', 'Category']);
     const formula = '<row r="2"><c r="E2" t="str"><f>IF(B2="","","?")</f><v></v></c></row>';
     const path = await bareWorkbook(worksheetXml(header + formula));

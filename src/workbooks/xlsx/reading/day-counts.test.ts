@@ -35,7 +35,7 @@ describe('serial dates', () => {
     expect(FROM_1904.fromDate('1903-12-31' as CalendarDate)).toBeNull();
   });
 
-  test('convert every second of a day and back, in both date systems', () => {
+  test('represent every second of a day exactly, in both date systems', () => {
     fc.assert(
       fc.property(
         days,

@@ -64,7 +64,7 @@ describe('changing an existing row', () => {
     );
   });
 
-  test('opens a self-closing row, and uses its prefix', () => {
+  test('adds cells to a self-closing row element, and uses its XML prefix', () => {
     expect(changeRow('<x:row r="3" s="1"/>', 3, [write(0, text('a'))])).toBe(
       '<x:row r="3" s="1"><x:c r="A3" t="inlineStr"><x:is><x:t xml:space="preserve">a</x:t></x:is></x:c></x:row>',
     );
