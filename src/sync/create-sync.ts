@@ -125,13 +125,13 @@ async function columnsChanged({ deps: { store }, mirror }: UseCaseContext, accou
   await mirror.rebuildMirror(accountId);
 }
 
-/** Updates the mirror (the cached sheet) first, so that new rows do not count as differences. Throws if it cannot be read. */
+/** Updates the mirror (the cached sheet) first, so that new rows are no differences. Throws if the workbook cannot be read. */
 async function compareFreshMirror({ deps, mirror }: UseCaseContext, accountId: string) {
   await mirror.freshen(accountId);
   return compareMirror(deps, accountId);
 }
 
-/** An account without a workbook still remembers its transactions, because the next workbook may contain them. */
+/** Keeps the remembered transactions if the account now has no workbook, because the next workbook may contain them. */
 function changeWorkbook(store: Writer, accountId: string, snapshot: Snapshot | null): void {
   removeMirror(store, accountId);
   removeSnapshot(store, accountId);

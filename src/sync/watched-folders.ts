@@ -70,7 +70,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
       work = work.then(async () => {
         await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
         if (await isOver(accountId, path)) refused.remove(connection, path);
-        // A file of another bank stays unreadable until the user answers the questions about that bank.
+        // The answer may be about another bank, so that this file is still unreadable.
         else if (await deps.canRead(accountId, path)) enqueue(connection, path);
       });
     }
@@ -161,7 +161,7 @@ function createRefusedFiles(store: Writer) {
     remove: (connection: Connection, path: string): void => void refused.delete(keyOf(connection, path)),
     of: (accountId: string): readonly RefusedFile[] =>
       [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
-    /** Stores the problem of a refused file with the connection again, because a successful import has cleared it. */
+    /** Records the problem of a refused file in its connection again, because a successful import has cleared it. */
     note: async (connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void> => {
       const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
       for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));

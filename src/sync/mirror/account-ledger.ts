@@ -21,7 +21,7 @@ interface LedgerAccount {
   readonly currency: string | null;
 }
 
-/** The remembered transactions of a bank account by id, with `since` only those from that day on. */
+/** The remembered transactions of a bank account by id. With `since`, omits transactions before that day. */
 export function* accountMemory(
   store: Reader,
   accountId: string,

@@ -21,7 +21,7 @@ const CHECK_EVERY_MS = 3000;
 export type MirrorUpdater = Omit<ReturnType<typeof createMirrorUpdater>, 'showResult'>;
 
 export interface Freshness {
-  /** When the workbook certainly had the cached content; null if it was never read. Minutes ago for an online workbook. */
+  /** The latest time at which the workbook certainly had the cached content; null before the first read. */
   readonly asOf: Instant | null;
   readonly problem: PennyrowError | null;
 }
@@ -32,7 +32,7 @@ interface Check {
   ended: boolean;
 }
 
-/** `isRunning`: true while a run of the account is in progress, because the run updates the mirror when it ends. */
+/** `isRunning`: true while a run of the account is in progress. Balances are not checked then, because the run does so at its end. */
 export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountId: string) => boolean) {
   const checks = new Map<string, Check>();
   const { isSound, markVerified, write, patch } = createMirrorWriter(deps);

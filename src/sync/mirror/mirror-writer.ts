@@ -85,7 +85,7 @@ export function createMirrorWriter(deps: SyncDependencies) {
     const rows = workbook.isRemote ? await pack(snapshot.rows) : null;
     const head = await headOf(snapshot);
     deps.store.transaction(() => {
-      // A slow read must not overwrite newer data. A time in the future does not count: the clock was set back since.
+      // A slow read must not overwrite newer data. Ignores a stored time in the future, because the clock was set back.
       const newest = findMirrorState(deps.store, accountId)?.verifiedAt ?? verifiedAt;
       if (newest > verifiedAt && newest <= toInstant(deps.clock.now())) return;
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
@@ -138,7 +138,7 @@ export function verifiedAt(state: MirrorState | null, { isRemote }: AnyWorkbook,
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
   const latest = state?.verifiedAt ?? certain;
-  // A time in the future does not count, because the clock was set back since it was stored.
+  // Ignores a stored time in the future, because the clock was set back.
   return latest > certain && latest <= toInstant(lookedAtMs) ? latest : certain;
 }
 

@@ -160,7 +160,7 @@ function basisOf(
   return RECONCILIATION_FORMAT + [sheet.digestOf(bankAccountId, name), ...linked].join(' ');
 }
 
-/** False if a run has changed the mirror since the snapshot. Then marks all results as stale. */
+/** Returns false and marks all results as stale if a run has changed the mirror since the snapshot. */
 function isCurrent({ store }: SyncDependencies, accountId: string, revision: Revision): boolean {
   if (findMirrorState(store, accountId)?.revision === revision) return true;
   markAllStale(store, accountId);
@@ -186,7 +186,7 @@ function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: Sh
 
 const MOST_CANDIDATES = 8;
 
-/** Keeps the first candidates, which are the most likely, and the last one, which names only the days. */
+/** Keeps the most likely candidates, which come first, and the last one: that rows are missing in the sheet. */
 function mostLikely(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length <= MOST_CANDIDATES) return candidates;
   return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];

@@ -108,7 +108,7 @@ function* reconcileStale(
     const others = own.filter(({ transactionId }) => !memory.has(transactionId));
     const ids = own.map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
-    // Remembered rows before `since` were checked earlier. The user typed the others, and the mirror lacks their Currency cells.
+    // `earlier`: remembered rows from before `since`. The user typed all other rows, and the mirror lacks their Currency cells.
     const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
     if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;
@@ -138,7 +138,7 @@ function* reconcileStale(
   }
 }
 
-/** The first day that the work affects. Null if unknown, because a forgotten transaction without a removed row has no known date. */
+/** The first day that the work affects; null if unknown, as for a forgotten transaction whose row is not removed. */
 function firstChange(bankAccountId: string, { memory, updates, removals, forgets, outcome }: ReconciledWork) {
   const removed = new Set(removals.map(({ values }) => values.transactionId));
   if (!forgets.every((id) => removed.has(id))) return null;

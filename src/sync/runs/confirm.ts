@@ -41,7 +41,7 @@ export function confirm(
 ): void {
   const { store } = deps;
   const { outcome } = entry;
-  // Leaves known balances to the run that recorded them first: only the undo of that run removes them.
+  // Omits known balances: they belong to the run that first recorded them, and only the undo of that run removes them.
   const balances = (outcome.balances ?? []).filter((one) => !isBalanceKnown(store, entry.accountId, one));
   const at = toInstant(deps.clock.now());
   const refusedIn = (where: Refused['column']): ReadonlySet<string> =>
@@ -53,7 +53,7 @@ export function confirm(
       store,
       {
         ...entry,
-        // Still remembers a row that was not removed because the user had changed it.
+        // Does not forget a row whose removal was refused because the user had changed it.
         forgets: entry.forgets.filter((id) => !refusedRows.has(id) && !refusedIds.has(id)),
       },
       // Does not remember a user's row (`claimed`) to which the transaction id could not be written.

@@ -65,7 +65,7 @@ export async function write(
   return applied;
 }
 
-/** Increases the row numbers in the items, because the new rows were inserted above. */
+/** Increases the row numbers in the items, because the new rows were inserted above them. */
 function belowNewRows({ items, appends }: Work): readonly RunItem[] {
   return items.map((item) =>
     item.kind === 'added' && item.possibleDuplicateOf.length > 0

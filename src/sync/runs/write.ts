@@ -20,7 +20,7 @@ import {
   type Work,
 } from './work.ts';
 
-/** Must have no side effects, because both are called again if another program saves the workbook before the write. */
+/** Functions without side effects, because they are called again if another program saves the workbook before the write. */
 export interface Planners {
   readonly plan: (snapshot: Snapshot) => Work | Promise<Work>;
   /** Plans without reading the workbook. Null if the plan requires all rows. */

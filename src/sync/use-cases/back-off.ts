@@ -31,7 +31,7 @@ export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Tr
   return !isRetryDue(retryNotBefore(connection), nowMs, 8 * BACK_OFF.longestMs);
 }
 
-/** The problem, if the consent ended and all fetches fail; null if a new sign-in is enough or some accounts can be fetched. */
+/** The problem of an ended consent; null if no consent ended, if a new sign-in is enough or if the last fetch partly succeeded. */
 export function endedConsent({ health }: Pick<Connection, 'health'>): ConnectionProblem | null {
   const { failures, problem } = health;
   if (failures === 0 || problem?.code !== 'source_consent_ended') return null;

@@ -178,7 +178,7 @@ function isAsWritten(row: BalanceRow, values: BalanceRowValues, layout: Balances
   return BALANCE_COLUMNS.every((column) => layout?.columns[column] === undefined || row[column] === values[column]);
 }
 
-/** Adds balance rows to the work. Null if the whole sheet must be read: a reconciliation is pending, or a row is too old. */
+/** Adds balance rows to the work. Null if that requires a read of the whole sheet, such as for a row before `balances.since`. */
 export function withNewBalances(
   deps: SyncDependencies,
   account: Account,

@@ -13,7 +13,7 @@ import type { Recall, SheetPart } from './context.ts';
 import type { Selection } from './find-rows.ts';
 import { createWork, runMessage, type Work } from '../runs/work.ts';
 
-/** `applyToOld`: rows without a category get the category of the rule, unless an earlier rule matches. */
+/** `applyToOld`: existing rows without a category get the category of the rule, unless an earlier rule matches. */
 export type RulesChange =
   | { readonly kind: 'add'; readonly rule: RuleValues; readonly applyToOld: boolean }
   | { readonly kind: 'edit'; readonly shown: ShownRule; readonly rule: RuleValues; readonly applyToOld: boolean }

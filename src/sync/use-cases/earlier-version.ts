@@ -6,7 +6,7 @@ import { listBalanceRowsOf } from '../../store/balances.ts';
 import { listWritingRuns } from '../../store/runs.ts';
 import type { SyncDependencies } from '../runs/dependencies.ts';
 
-/** The runs after the newest one that the workbook contains, newest first: the user restored an earlier version of it. */
+/** The runs, newest first, whose changes are lost because the user restored an earlier version of the workbook. */
 function lostRuns(deps: SyncDependencies, account: Account, { markers }: Snapshot) {
   const newest = markers.at(-1);
   const runs = listWritingRuns(deps.store, account.id);

@@ -152,7 +152,7 @@ const BANK_OWNED = WIRE_FIELDS.filter(
   ({ column, type }) => type !== 'date' && (BANK_OWNED_COLUMNS as readonly Column[]).includes(column),
 ).map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
 
-/** True if the row still has the values that Pennyrow wrote. The sheet may display the date in another format, so it is ignored. */
+/** True if the row still has the values that Pennyrow wrote. Ignores the date, which the sheet may display in another format. */
 function isAsWritten(fields: WireTransaction, { written, addedAt }: MemoryEntry, lacks: readonly Column[]): boolean {
   const row = { ...rowOf(written, fields.row_index), ...Object.fromEntries(lacks.map((column) => [column, ''])) };
   return BANK_OWNED.every(({ name, valueOf }) => fields[name] === valueOf(row, addedAt));

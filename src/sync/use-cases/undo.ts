@@ -91,7 +91,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     if (back.length < cells.length) items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) updates.push(cellUpdate(row, cell));
-    // Does not remember the category that replaces a chosen one, because it may be the user's own.
+    // If the user had chosen the new category, the old one may also be the user's, so it is not remembered.
     if (entry !== null && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       memory.push({ ...entry, written });

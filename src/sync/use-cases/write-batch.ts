@@ -186,10 +186,10 @@ export function reusedIdMessages(connectionId: string, { appends }: Plan): RunMe
 /** The maximum number of rows that a message names. The report of the run contains all rows. */
 const ROWS_NAMED = 20;
 
-/** Sources provide no older days than this, so the fetch after an incomplete one does not request them. */
+/** Sources provide at most this many days, so the fetch after an incomplete one requests no earlier days. */
 const UNFINISHED_DAYS = 90;
 
-/** The end of the synced days after an incomplete fetch: unchanged, so that the next fetch requests the same days again. */
+/** The end of the synced days after an incomplete fetch: usually unchanged, so that the next fetch requests the same days again. */
 function unfinishedUntil(syncedUntil: CalendarDate | null, today: CalendarDate): CalendarDate | null {
   const earliest = addDays(today, -UNFINISHED_DAYS);
   return syncedUntil === null || syncedUntil > earliest ? syncedUntil : earliest;
