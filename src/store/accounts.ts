@@ -90,7 +90,7 @@ export function isEntitled(entitlement: Entitlement, nowMs: number): boolean {
   return entitlement.endsAt === null ? entitlement.kind === 'subscription' : Date.parse(entitlement.endsAt) > nowMs;
 }
 
-/** Returns all paths in the database. Ends all browser sessions, because the user may have signed out after the backup was made. */
+/** Changes workbook paths in a restored database, and returns all paths. Ends all sessions: the user may have signed out since. */
 export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>): string[] {
   const database = openDatabase(path);
   try {

@@ -34,7 +34,6 @@ export function createDailyCopies(options: DailyCopyOptions) {
   let underWay: Promise<void> = Promise.resolve();
 
   async function look(): Promise<void> {
-    // Makes no copy of a database that was created within the last hour.
     const isYoung = store.isNew && Math.abs(clock.now() - openedAt) < LOOK_EVERY_MS;
     if (isYoung || store.damage() !== null || !isDue(options, clock.now())) return;
     try {

@@ -238,7 +238,7 @@ const PENDING = `memory INDEXED BY memory_pending
   WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
 const WITH_PROVIDER_ID = `memory INDEXED BY memory_of_provider_id
   WHERE account_id = ? AND bank_account_id = ? AND provider_id = ?`;
-/** The values are `<base>` and `<base>.`: all ids such as `<base>-2` sort between them, because a dot follows the dash. */
+/** The last two values are `<base>` and `<base>.`. Ids such as `<base>-2` sort between them, because "." follows "-" in ASCII. */
 const WITH_BASE = 'memory WHERE account_id = ? AND transaction_id >= ? AND transaction_id < ?';
 
 export function memoryLookup(db: Reader, accountId: string): MemoryLookup {

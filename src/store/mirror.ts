@@ -106,7 +106,7 @@ export function saveMirrorMonths(
   });
 }
 
-/** Does not wait for the disk, because requests call this. After a power cut, the next check of the workbook repeats it. */
+/** Does not wait for the disk, because requests call this. If a power cut undoes the update, the next check repeats it. */
 export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
   db.runUnsynced('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
 }

@@ -83,7 +83,7 @@ function prepareCopy(path: string, revocations: readonly Revocation[]): void {
   }
 }
 
-/** Keeps the database at its path, as a link to the same file, so that a crash here leaves a database. Returns the folder. */
+/** Puts the damaged files into a new folder. The database also stays at its path, so that a crash leaves a database there. */
 function putAside(path: string, clock: Clock): string | null {
   const logs = [`${path}-wal`, `${path}-shm`].filter((file) => exists(file));
   if (!exists(path) && logs.length === 0) return null;

@@ -73,7 +73,7 @@ export function listRuns(
   return RUNS.list(db, rest, ...values);
 }
 
-/** The last 100 runs that wrote to the workbook, newest first. A workbook keeps markers of fewer runs. */
+/** The last 100 runs that wrote to the workbook, newest first. More are not needed, because a workbook keeps markers of fewer runs. */
 export function listWritingRuns(db: Reader, accountId: string): { readonly id: string; readonly startedAt: Instant }[] {
   return db.all(
     `SELECT id, started_at AS startedAt FROM run

@@ -15,7 +15,7 @@ interface Table<Value> {
   find(db: Reader, rest: string, ...values: SqlValue[]): Value | null;
 }
 
-/** `columns`: separated by spaces, such as "id created_at", which becomes the field `createdAt`. */
+/** `columns`: names separated by spaces, such as "id created_at". The fields are in camel case, such as `createdAt`. */
 export function tableOf<Value, Row = Value>(
   name: string,
   columns: string,
@@ -38,7 +38,7 @@ export function tableOf<Value, Row = Value>(
   };
 }
 
-/** Stores objects as JSON. With `key`, updates a row with the same values in these columns. Returns the number of changed rows. */
+/** Stores objects as JSON. Updates a row with equal values in the columns `key`, such as "a, b". Returns the number of changed rows. */
 export function insertRow(
   db: Pick<Writer, 'run'>,
   table: string,

@@ -136,7 +136,7 @@ CREATE TABLE webhook_told (
 `;
 
 export const agents = /* sql */ `
--- 'client' is the name that the program states. It has no token if it was started on the user's machine.
+-- 'client' is the name that the program states. A program that was started on the user's machine has no token.
 CREATE TABLE agent_call (
   id          INTEGER PRIMARY KEY,
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,

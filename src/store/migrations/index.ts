@@ -183,7 +183,7 @@ CREATE TABLE secret (
 `;
 
 const remote = /* sql */ `
--- The last complete snapshot of an online workbook, because reading it is slow, and its revision.
+-- The last complete snapshot of an online workbook and its revision. Stored because reading the workbook is slow.
 CREATE TABLE snapshot (
   account_id  TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
   revision    TEXT NOT NULL,
