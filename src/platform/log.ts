@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { LogLevel } from './config.ts';
 import { redactLine } from './redaction.ts';
 
-/** Fields contain the values, `err` the error. Never log amounts, descriptions or account numbers. */
+/** `message` is constant: values belong in fields, and an error in `err`. Never log amounts, descriptions or account numbers. */
 export type Log = Readonly<Record<LogLevel, (fields: object, message: string) => void>>;
 
 export interface LogOptions {

@@ -3,7 +3,7 @@ const HIDDEN = '[redacted]';
 const SECRET_KEY =
   /(?:token|secret|password|passphrase|authorization|cookies?|credentials?|privatekey|vaultkey|accessurl|claimurl|signinlink|codeverifier)$/;
 
-/** A secret ends at a quote or backslash too, because it may be in nested JSON. Each expression must run in linear time. */
+/** No match goes past a quote or backslash, because a secret may be in nested JSON. Each expression must run in linear time. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
   // user:password@ in a URL.

@@ -36,7 +36,7 @@ const LEAST_CHUNK = 1024;
 /** Throws `ZipError` for invalid content, and so do the methods of the result. Disk failures throw the error of the system. */
 export async function openZip(content: FileHandle | Buffer, limits: ZipLimits) {
   try {
-    // Decodes names here, because the library would reject absolute paths and paths with "..", which are never extracted.
+    // Decodes names here, because the library would reject absolute paths and "..". They are harmless, as nothing is extracted.
     const options = { decodeStrings: false };
     const zip = await (Buffer.isBuffer(content)
       ? fromBufferPromise(content, options)
