@@ -13,7 +13,7 @@ import { openPort, portOf } from './open-port.ts';
 import type { Certificates } from './tls/certificates.ts';
 
 export interface PortTimeouts {
-  /** In milliseconds, like all limits here: for the first byte, and for the TLS handshake. */
+  /** The timeout of the first byte and of the TLS handshake, in milliseconds like the other timeouts. */
   readonly greeting: number;
   readonly headers: number;
   readonly request: number;
@@ -26,7 +26,7 @@ export interface OnePortOptions {
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
   readonly log: Pick<Log, 'warn'>;
-  /** The limit that the handler informs of authenticated connections. By default, no connection counts as authenticated. */
+  /** The limit whose `recognize` the handler calls for valid tokens. By default, no connection counts as authenticated. */
   readonly limit?: ConnectionLimit;
   readonly timeouts?: PortTimeouts;
 }
@@ -203,7 +203,7 @@ function createRedirectServer(options: http.ServerOptions): http.Server {
     .on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
 }
 
-/** The host and port of the redirect: those of the Host header, which may be of a tunnel, if it names this machine. */
+/** Keeps the host and port of a Host header that names this machine, because the port may be that of an SSH tunnel. */
 function httpsHost(host: string | undefined, port: number | undefined): string {
   if (!isLoopbackHost(host)) return `localhost:${port}`;
   return /:\d+$/.test(host) ? host : `${host}:${port}`;

@@ -6,7 +6,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
-// A port that the system selects for IPv4 may be in use for IPv6, so tries this often with another port.
+// A port that the system selects for IPv4 may be in use for IPv6, so tries up to this many ports.
 const ATTEMPTS_FOR_ANY_PORT = 20;
 const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
