@@ -8,8 +8,8 @@ import type { Caller } from './handler.ts';
 const MAX_INPUT_BYTES = 1_000_000;
 
 /**
- * Answers `POST call/<procedure>` with JSON, `POST files/<name>` with a statement file, and `GET events`. Calls `isStillAllowed`
- * after the body has arrived, because the user may have signed out during the upload.
+ * Handles `POST call/<procedure>` (the body is JSON), `POST files/<name>` (a statement file) and `GET events`. Calls
+ * `isStillAllowed` after the body has arrived, because the user may have signed out during the upload.
  */
 export async function answerRequest(
   control: Control,
@@ -68,7 +68,7 @@ export async function readInput(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** If a page does not read its events, the service disconnects it at this size. The page then reconnects and reloads. */
+/** A page with more unread events than this is disconnected, and then reconnects and reloads its data. */
 const MAX_UNREAD_EVENT_BYTES = 256 * 1024;
 
 function streamEvents(control: Control, response: ServerResponse): void {
@@ -81,7 +81,7 @@ function streamEvents(control: Control, response: ServerResponse): void {
   response.once('close', stop);
 }
 
-/** If the request body was not read completely, closes the connection, because the next request would follow that body. */
+/** If the request body was not read completely, closes the connection: the next request would have to wait for the rest of that body. */
 export function send(
   response: ServerResponse,
   status: number,

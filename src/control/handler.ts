@@ -14,7 +14,7 @@ import { findToken, type Token } from '../store/tokens.ts';
 import type { Sync } from '../sync/create-sync.ts';
 
 /**
- * `trusted`: Pennyrow itself or its command line, whose user can run any program here anyway. `page`: the dashboard or an agent,
+ * `trusted`: Pennyrow itself or its command line, whose user can run any program on this machine anyway. `page`: the dashboard or an agent,
  * which may be compromised. `page-here`: the dashboard in a browser on this machine.
  */
 export type Caller = 'trusted' | 'page' | 'page-here';

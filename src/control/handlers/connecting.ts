@@ -123,7 +123,7 @@ function requestedFirstDay(from: string | null, today: CalendarDate): CalendarDa
   });
 }
 
-/** Banks limit requests: half of a day's requests load about one year, so five years take five days. */
+/** Half of the requests that a bank allows per day are used for this. They load about one year, so five years take five days. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
 function needless({ name, source: kind }: Connection, reason: 'access' | 'browser' | 'past'): PennyrowError {

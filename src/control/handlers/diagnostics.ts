@@ -33,7 +33,7 @@ export function diagnosticsHandlers(deps: DoctorCollaborators): Handlers<'diagno
       settings: readSettings(store, defaults.syncLimits),
       accounts: listAccounts(store).map((account) => accountDiagnostics(store, schedules, account)),
       findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map((finding) => ({
-        // `check` contains the name of the account or connection if the finding has a `name`, so uses `about` then.
+        // Uses `about` for a finding with a `name`, because `check` then contains the name of the account or connection.
         check: finding.name === null ? finding.check : finding.about,
         status: finding.status,
       })),

@@ -48,7 +48,7 @@ async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionLi
   };
 }
 
-/** Returns a function that suggests a category for a row; null if too few categorized rows are similar. */
+/** Resolves to a function that suggests a category for a row, and returns null if too few categorized rows are similar. */
 export const learnCategories = cachedByRows(async (rows) => {
   const common = createCommonWords();
   await inTurns(rows, (row) => common.add(row));

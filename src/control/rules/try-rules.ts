@@ -13,7 +13,7 @@ interface Tally {
   matches: number;
   decides: number;
   empty: number;
-  /** By position of an earlier rule: the number of rows that both rules match, which the earlier one therefore decides. */
+  /** For each earlier rule by position: the number of rows that both rules match, and that get the earlier rule's category. */
   readonly firstMatches: Map<number, number>;
 }
 
@@ -89,7 +89,7 @@ export async function previewRules(
 
 const ROWS_IN_TRIAL = 8;
 
-/** Tries a rule on the rows, newest first, as if it replaced the rule at position `replaces`, or else came last. */
+/** Tries a rule on the rows, newest first, as if it replaced the rule at position `replaces`; by default, as the last rule. */
 export async function tryRule(
   rows: readonly SearchableRow[],
   rules: readonly Rule[],

@@ -34,8 +34,8 @@ export function isForDashboard({ url, method, headers }: IncomingMessage): boole
 }
 
 /**
- * Serves the dashboard. Its files are public. Its calls need the key of a session in a header, which the page gets for a one-time
- * code that was created on this machine. It uses no cookie, because browsers send cookies to all ports of this machine.
+ * Serves the dashboard. Its files are public. Its calls need a session key in a header. The page gets that key for a one-time
+ * code that was created on this machine. There is no cookie, because browsers send cookies to all ports of this machine.
  */
 export function createSession({ control, store, clock, recognized }: SessionOptions) {
   const signIns = createSignIns(store, clock);

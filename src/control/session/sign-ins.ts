@@ -25,7 +25,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** Keys and codes exist only in RAM, as hashes. After a restart, a browser continues its stored session with a signature. */
 export function createSignIns(store: Writer, clock: Clock) {
-  // When each invitation expires, by the hash of its code, so that neither RAM nor the timing of a lookup reveals the code.
+  // The expiry of each invitation. The key is a hash, so that neither RAM nor the timing of a lookup reveals the code.
   const invitations = new Map<string, number>();
   const keys = new Map<string, Session>();
   // The text that browsers sign, random at each start so that an old signature is invalid.

@@ -127,7 +127,7 @@ export async function mapColumns(
   });
 }
 
-/** Sets where new rows are added; null for the end that the order of the sheet suggests. */
+/** Sets where new rows are added; null for the top or bottom, depending on the order of the sheet. */
 export async function placeNewRows(
   { workbooks, sync }: Collaborators,
   account: Account,

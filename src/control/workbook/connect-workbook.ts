@@ -58,7 +58,7 @@ function leaveUnusedWorkbook({ store, workbooks }: Collaborators, accountId: str
   if (workbooks.discardUnused(account)) saveAccount(store, { ...account, workbook: null });
 }
 
-/** Throws `workbook_taken` if another account has this workbook: each would treat the other's rows as deleted. */
+/** Throws `workbook_taken` if another account has this workbook, because each account would treat the rows of the other as deleted. */
 export function requireFree({ store, workbooks }: Collaborators, accountId: string, address: WorkbookAddress): void {
   const owner = listAccounts(store).find(
     ({ id, workbook }) => id !== accountId && workbook !== null && workbooks.isSame(workbook, address),
