@@ -46,7 +46,7 @@ describe('a plain HTTP request', () => {
     expect(raw).toMatch(/^HTTP\/1.1 308 /);
   });
 
-  it('that expects 100 Continue gets the redirect instead', async () => {
+  it('that expects 100 Continue gets only the redirect', async () => {
     const { port } = await openOnePort(never, certificates);
     const raw = await sendPlainly(
       port,

@@ -43,7 +43,7 @@ test('toPennyrowError returns a PennyrowError unchanged, and puts an unknown err
   expect(toPennyrowError(unknown).message).not.toContain('x is');
 });
 
-/** Codes that only operations on sockets, processes, signals and devices return, or invalid calls. */
+/** Codes that file operations never return: they concern sockets, processes, signals and devices, or invalid calls. */
 const NOT_ABOUT_FILES = `EADDRINUSE EADDRNOTAVAIL EAFNOSUPPORT EALREADY EDESTADDRREQ EINPROGRESS EISCONN EMSGSIZE
   ENOPROTOOPT ENOTSOCK EPIPE EPROTONOSUPPORT EPROTOTYPE E2BIG ECHILD ENOEXEC ESRCH
   EIDRM ENODATA ENOMSG ENOSR ENOSTR EBADF EDOM EFAULT ERANGE ESPIPE`.split(/\s+/);

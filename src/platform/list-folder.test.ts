@@ -68,8 +68,8 @@ describe('a folder below the home folder', () => {
   });
 });
 
-describe('a folder outside the home folder, or hidden', () => {
-  test('is rejected for each path that leads to it, such as one with “..”', async () => {
+describe('a hidden folder, or a folder outside the home folder', () => {
+  test('is rejected for each path to it, such as one with “..”', async () => {
     const { home, other } = someHome();
     for (const folder of [other, join(home, '..'), `${home}/Documents/../../mine too`, '/', join(home, '.secret')])
       await expect(list(home, { folder })).rejects.toMatchObject({ code: 'folder_outside' });
@@ -99,7 +99,7 @@ describe('a folder outside the home folder, or hidden', () => {
 });
 
 describe('a typed path', () => {
-  test('opens the nearest existing folder in it, or the home folder if that folder is outside the home folder', async () => {
+  test('opens its last existing folder, or the home folder if that folder is outside the home folder', async () => {
     const { home, other } = someHome();
     const near = async (typed: string) => (await list(home, { near: typed })).path;
     expect(await near('')).toBe(home);

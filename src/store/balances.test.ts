@@ -132,7 +132,7 @@ describe('a reconciliation', () => {
     expect(listReconciliations(db, 'a')).toEqual([]);
   });
 
-  test('is marked stale at the start if it has another format or is missing after a repair', () => {
+  test('is marked stale at the start if it has another format, and is added as stale if it is missing', () => {
     const { store: db } = store();
     const other = stated('1.00', { bankAccountId: 'bank/2' });
     recordBalances(db, inRun('run_1'), [stated('1.00'), other], AT);

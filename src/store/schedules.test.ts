@@ -4,7 +4,7 @@ import { AT, storeWithAccount } from '../../test/support/store-with-account.ts';
 import { claimDueRun, findSchedule, pauseSchedule, saveSchedule } from './schedules.ts';
 
 describe('schedules', () => {
-  test('start each due run only once, and no earlier run after it', () => {
+  test('start each due run once, and never an earlier run after a later one', () => {
     const store = storeWithAccount();
     saveSchedule(store, { accountId: 'a', startTime: '07:30', periodMinutes: 60, setAt: AT });
     expect(claimDueRun(store, 'a', '2026-03-10T10:30:00.000Z' as Instant)).toBe(true);

@@ -29,7 +29,7 @@ describe('the store', () => {
     second.close();
   });
 
-  test("syncs each commit to disk, on a Mac also past the disk's cache", () => {
+  test("syncs each commit to disk, and on a Mac also empties the disk's cache", () => {
     const store = openStore(options(temporaryFolder()));
     expect(store.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
     expect(store.get('PRAGMA fullfsync')).toEqual({ fullfsync: 1 });

@@ -18,7 +18,7 @@ const WEBHOOK = {
 };
 const DONE = { status: 'succeeded', counts: NO_COUNTS, messages: [] } as const;
 
-it('a finished run is queued for webhooks only if its account has one', () => {
+it('a finished run is queued only if its account has a webhook', () => {
   const store = storeWithAccount();
   addQueuedRun(store, 'before');
   finishRun(store, 'before', AT, DONE);

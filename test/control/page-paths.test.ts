@@ -167,7 +167,7 @@ describe('a path in a page’s request', () => {
   );
 
   it.each(Object.keys(INPUTS) as Guarded[])(
-    'is accepted by %s from the command line, and below the home folder',
+    'is accepted by %s if it is below the home folder or from the command line',
     async (name) => {
       const { service, closed } = await shared();
       const outcome = (caller: Caller, path: string) =>
@@ -195,7 +195,7 @@ describe('a path outside of the home folder', () => {
     await expect(look(join(outside, '..'))).rejects.toMatchObject({ code: 'folder_outside' });
   });
 
-  it('is accepted without the paths below it if it is the root of a disk', async () => {
+  it('is accepted if it is the chosen root of a disk, but the paths below it are rejected', async () => {
     const service = await serviceInUse();
     const look = (folder: string) => callFrom(service, 'page')('connection.lookAtFolder', { folder });
     await expect(look('/')).rejects.toMatchObject({ code: 'folder_outside' });

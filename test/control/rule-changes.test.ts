@@ -111,7 +111,7 @@ describe('a rule of the sheet', () => {
     },
   );
 
-  test('that cannot be deleted does not change the problems of the account', async () => {
+  test('that could not be deleted adds no problem to the status of the account', async () => {
     const service = await withRules('a', 'b');
     const { client, accountId } = service;
     const shown = await shownAt(service, 1);

@@ -89,7 +89,7 @@ describe('the local socket', () => {
     ['before a request', (connection: Socket) => connection.destroy()],
     ['after a request', (connection: Socket) => connection.once('data', () => connection.destroy())],
     ['within its response', (connection: Socket) => connection.once('data', () => connection.end(HALF_AN_ANSWER))],
-  ])('counts as unused by a service if the connection ends %s', async (_when, ends) => {
+  ])('counts as not in use if the service ends the connection %s', async (_when, ends) => {
     const address = controlAddress(temporaryFolder());
     const dying = createServer(ends).listen(address);
     await once(dying, 'listening');

@@ -144,7 +144,7 @@ test('discarding a path deletes only uploaded files', async () => {
   expect([existsSync(own), existsSync(service.workbookPath)]).toEqual([true, true]);
 });
 
-test('a folder can be checked while the user types its path', async () => {
+test('a typed folder path is answered with the number of statement files, or with the folders that begin with it', async () => {
   const service = await serviceInUse();
   mkdirSync(join(service.folder, 'bank'));
   writeFileSync(join(service.folder, 'bank', 'january.ofx'), 'x');

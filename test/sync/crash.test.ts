@@ -133,7 +133,7 @@ async function calmOutcome(lastDay: number): Promise<unknown> {
 
 /**
  * Syncs on this many days and kills each sync, and then syncs one day without a kill. Returns the number of syncs that a kill
- * ended. `killOn` receives the previous kill if that sync had ended before it.
+ * ended. `killOn` receives the previous kill if it came after the end of its sync.
  */
 async function live(days: number, killOn: (day: number, tooLate: Kill | null) => Kill): Promise<number> {
   const folder = await connectedFolder();

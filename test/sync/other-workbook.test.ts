@@ -59,7 +59,7 @@ describe('another workbook that the user chooses', () => {
     expect(await sync(bench, a, b)).toMatchObject({ counts: { added: 2, deleted: 0 } });
   });
 
-  test('does not get deleted rows again if it contains the other rows, like a moved file', async () => {
+  test('counts as the same workbook if it contains some of the rows, so that deleted rows are not added again', async () => {
     const bench = await syncBench();
     await sync(bench, a, b);
     bench.workbook.edit((lines) => lines.splice(0, 1));

@@ -149,7 +149,7 @@ describe('a run with a write whose response is lost', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'is completed by the next run if the workbook is unreachable (response lost %s the write)',
+    'gets its final status from the next run if the workbook was unreachable (failure %s the write)',
     async (failure) => {
       const bench = await syncBench();
       bench.bank = two;

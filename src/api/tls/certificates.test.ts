@@ -119,7 +119,7 @@ describe('the certificates at a later start', () => {
     expect(second.fingerprint()).toBe(first.fingerprint());
   });
 
-  it('include a new leaf if a third of its lifetime remains, and the same authority', async () => {
+  it('include the same authority, but a new leaf if the stored one has less than a third of its lifetime left', async () => {
     const { at, warnings } = install();
     const first = await at(START);
     const due = START + 396 * DAY - (397 * DAY) / 3;

@@ -30,7 +30,7 @@ describe('a failed connection', () => {
     [7, 960],
     [8, 1440],
     [1000, 1440],
-  ])('is retried after %i failures in a row only after %i minutes', (failures, minutes) => {
+  ])('with %i consecutive failures is retried after %i minutes', (failures, minutes) => {
     expect(retryNotBefore(failed(failures))).toBe(NOW + minutes * MINUTE);
   });
 
