@@ -46,7 +46,7 @@ export function accountLedger(
 ): { readonly rows: readonly NamedRow[]; readonly links: readonly string[] } {
   const rows: NamedRow[] = [];
   const usedRows = new Set<Row>();
-  // Ids of other bank accounts that share rows with this one, because another source added the same transactions first.
+  // Ids of other bank accounts that have rows for transactions of this account, because another source added them first.
   const links = new Set<string>();
   const add = (row: Row | null, entry: AccountMemory | undefined): void => {
     if (row !== null) usedRows.add(row);

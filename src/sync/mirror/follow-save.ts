@@ -116,7 +116,7 @@ async function readChanges(
   }
 }
 
-/** `byRow[2 * row]` is the `planned` checksum of a row, and `byRow[2 * row + 1]` its `free` checksum. */
+/** `byRow` has two checksums per row: of the cells that plans use at `2 * row`, and of the other cells at `2 * row + 1`. */
 function loadChecksums(store: Reader, accountId: string) {
   const { blocks } = loadMirrorTransactions(store, accountId);
   let [count, last] = [0, 0];

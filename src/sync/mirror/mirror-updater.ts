@@ -103,7 +103,7 @@ export function createMirrorUpdater(deps: SyncDependencies, isRunning: (accountI
     const account = findAccount(deps.store, accountId);
     if (account === null) return [];
     const state = findMirrorState(deps.store, accountId);
-    // After a read of a remote workbook, an equal revision does not prove that the mirror has the same content.
+    // A remote workbook may have new content although its revision is equal, so the mirror is written after each read.
     const isShown = state?.revision === snapshot.revision && (readAt === null || !workbook.isRemote);
     if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
     else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));

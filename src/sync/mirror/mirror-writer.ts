@@ -187,7 +187,7 @@ export function monthsWith(
   if (rows.some(({ date }) => date === null)) return null;
   const dates = [...rows.map(({ date }) => date as CalendarDate), ...datesBefore];
   const months = [...new Map(dates.map((date) => [date.slice(0, 7), monthOf(date)])).values()];
-  // Repeated ids are stored with their position in a block, and changed rows would shift the positions.
+  // Repeated ids are stored with their position in a block. Changed rows would shift it, so all rows must be written.
   const repeats = loadMirrorRepeats(deps.store, account.id);
   if (repeats.some((repeat) => months.some((month) => isOf(repeat, month)))) return null;
   const before = months.flatMap((month) => loadMirrorMonths(deps.store, account.id, month, month).flatMap(rowsOf));

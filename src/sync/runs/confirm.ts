@@ -178,7 +178,7 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
   };
 }
 
-/** An item for a cell that the run did not change. `column` is 'row' for the whole row; `found` is null if unknown. */
+/** An item for a cell that the run did not change. `column` is 'row' for the whole row. `found`: its content, null if unknown. */
 export function keptItem(transactionId: string, params: ProblemParameters['run_kept']): RunItem {
   const reason = problem('run_kept', params);
   return { kind: 'kept', transactionId, why: describe(reason).what, told: reason };

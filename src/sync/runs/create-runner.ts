@@ -131,7 +131,7 @@ export function createRunner(deps: SyncDependencies, { showResult, settledNow }:
       return id;
     },
     unfinishedSync: (accountId: string): Run | undefined =>
-      // A run with `finishedAt` is still active while it updates the mirror, but no longer fetches: a request needs a new run.
+      // A run with `finishedAt` still updates the mirror, but no longer fetches, so a new request cannot join it.
       active(accountId).find(({ id, kind }) => kind === 'sync' && findRun(deps.store, id)?.finishedAt === null),
     join: (runId: string): void => void joined.add(runId),
     progress: (accountId: string): RunProgress | null => progress.get(accountId) ?? null,

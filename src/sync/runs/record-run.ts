@@ -29,7 +29,7 @@ export async function record(deps: SyncDependencies, context: RunContext, on: Pl
   });
 }
 
-/** Null if the write succeeded but its result is unknown until the next read. After a crash, `settle` completes or discards it. */
+/** Null if the write succeeded but its result is unknown until the next read. After a crash, `settle` completes or discards the write. */
 export async function write(
   deps: SyncDependencies,
   context: RunContext,
@@ -54,7 +54,7 @@ export async function write(
     deps.store.transaction(() => {
       confirm(deps, entry, work.memory, applied?.refused ?? [], applied?.refusedBalances);
       saveSettled(deps.store, run.accountId, null);
-      // Not for an online workbook, because its service may still report the state before the write.
+      // Does not record the state of an online workbook, because its service may still report the state before the write.
       if (applied !== null && applied.refused.length === 0 && !workbook.isRemote)
         recordSettled(deps, context, settledBy(work, applied), applied);
     });

@@ -38,7 +38,6 @@ export interface Selection {
   readonly ids: Iterable<string>;
   /** Also selects rows without a category for which this returns true. */
   readonly isWanted?: (row: WireTransaction, id: string) => boolean;
-  /** Requests the balances of this day and later. */
   readonly balancesSince?: CalendarDate | undefined;
 }
 
@@ -70,7 +69,7 @@ function isShown({ transactionId, date }: Row, { id, day }: MirrorRow): boolean 
   return (transactionId === '' || transactionId === id) && date !== null && toEpochDay(date) === day;
 }
 
-/** Lists the selected rows of the mirror by row number; null if one is missing. */
+/** Lists the selected rows of the mirror by row number; null if the mirror lacks a selected row. */
 function listShown(
   store: Reader,
   accountId: string,

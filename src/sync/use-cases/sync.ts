@@ -50,7 +50,7 @@ export interface PreviewOptions extends StatementOptions {
 export interface PreviewedFetch {
   readonly result: FetchResult;
   readonly fetchedAt: number;
-  /** The result of `stateOfConnections` before the fetch. */
+  /** The result of `stateOfConnections` before the fetch. If it has changed since, the preview is outdated. */
   readonly state: string;
 }
 
