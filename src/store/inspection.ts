@@ -53,7 +53,7 @@ function brokenPages(database: Reader, scope: string): string[] {
     : lines.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('***')));
 }
 
-/** True if the disk failed to read the page, so that it may be intact: the low byte of the error code is SQLITE_IOERR (10). */
+/** True if the disk failed to read the page, which may be intact: the low byte of the error code is SQLITE_IOERR (10). */
 function isFailedRead(line: string): boolean {
   const code = /unable to get the page\. error code=(\d+)/.exec(line)?.[1];
   return code !== undefined && Number(code) % 256 === 10;

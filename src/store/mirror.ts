@@ -268,7 +268,7 @@ function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }
 
-/** In the JSON of a row, this text is between its key and its fields. The key cannot contain it, because quotes are escaped. */
+/** Separates the key of a row from its fields in the JSON. No key contains this text, because quotes in a key are escaped. */
 const FIELDS = '":{"row_index":';
 
 export function rowsOf({ days, offsets, checksums, text: bytes }: KeptBlock): MirrorRow[] {

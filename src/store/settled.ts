@@ -25,7 +25,7 @@ export interface SettledBalances {
   readonly rows: readonly BalanceRow[];
 }
 
-/** Valid only if `findSettled` equals the current state of the workbook. */
+/** Valid only if `findSettled` returns the current state of the workbook. */
 export function findSettledSheet(db: Reader, accountId: string): SettledSheet | null {
   const sql = 'SELECT rules, has_lost_ids, balances FROM settled_sheet WHERE account_id = ?';
   const found = db.get<{ rules: string; has_lost_ids: number; balances: string }>(sql, accountId);

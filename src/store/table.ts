@@ -38,7 +38,7 @@ export function tableOf<Value, Row = Value>(
   };
 }
 
-/** Stores objects as JSON. Updates a row with equal values in the columns `key`, such as "a, b". Returns the number of changed rows. */
+/** Stores objects as JSON. If a row has the same values in the columns `key` ("a, b"), updates it. Returns the number of changed rows. */
 export function insertRow(
   db: Pick<Writer, 'run'>,
   table: string,

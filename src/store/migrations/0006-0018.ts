@@ -32,7 +32,7 @@ CREATE TABLE reconciliation (
   PRIMARY KEY (account_id, bank_account_id, currency)
 ) STRICT, WITHOUT ROWID;
 
--- Reconciling a bank account reads only the rows of that account.
+-- Lets the reconciliation of a bank account read only the rows of that account.
 CREATE INDEX memory_of_bank_account ON memory (account_id, bank_account_id);
 `;
 
@@ -184,7 +184,6 @@ CREATE INDEX memory_of_provider_id ON memory (account_id, bank_account_id, provi
 -- The Rules and Balances sheets of the workbook in the state 'account.settled'. Invalid if that is null.
 CREATE TABLE settled_sheet (
   account_id    TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
-  -- The rows of the Rules sheet.
   rules         TEXT NOT NULL,
   -- 1 if the sheet contains a row with an id of Pennyrow that is not in the memory.
   has_lost_ids  INTEGER NOT NULL,

@@ -204,7 +204,7 @@ CREATE TABLE source_request (
 ) STRICT;
 CREATE INDEX source_request_of_connection ON source_request (connection_id, at);
 
--- Compressed responses of a source, kept to answer the same request again.
+-- Compressed responses of a source. A response is used again if the same request follows soon.
 CREATE TABLE source_answer (
   connection_id  TEXT NOT NULL REFERENCES connection ON DELETE CASCADE,
   at             INTEGER NOT NULL,
