@@ -96,7 +96,7 @@ export type FolderGuard = ReturnType<typeof guardFolder>;
 export function guardFolder({ path, database }: DataFolder) {
   const opened = identityOf(database);
 
-  /** Null if the check itself fails, for example because of a disk error. */
+  /** Also null if the check itself fails, for example because of a disk error. */
   function findProblem(): PennyrowError | null {
     try {
       return identityOf(database) === opened ? null : createError('data_gone', { path });

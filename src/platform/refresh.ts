@@ -1,4 +1,4 @@
-/** Runs the work on request. Requests during the work repeat it once when it ends. The work must not reject. */
+/** Runs the work on request. If requests arrive during the work, it runs once more. The work must not reject. */
 export function createRefresh(work: () => Promise<void>, signal: AbortSignal) {
   let running: Promise<void> | null = null;
   let isOutdated = false;

@@ -98,7 +98,7 @@ export function chooseVaultKey(
   };
 }
 
-/** The key from the environment. Allows any mode of PENNYROW_VAULT_KEY_FILE, because containers and systemd set it. */
+/** The key from the environment. Accepts any file mode of PENNYROW_VAULT_KEY_FILE, because containers and systemd choose it. */
 export function passedInKey(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const { PENNYROW_VAULT_KEY: key, PENNYROW_VAULT_KEY_FILE: path } = environment;
   if (key || !path) return key;
