@@ -14,7 +14,7 @@ interface Entry<Result> {
   hasEnded: boolean;
 }
 
-/** Keeps the last request and its result by `about`, such as a connection id. A new request for the same `about` ends the old one. */
+/** Keeps the last request and its result for each `about`, such as a connection id. A new request for the same `about` ends the old one. */
 export function createConsentRequests<Result>(newId: (kind: string) => string) {
   // Also contains ended requests, because `wait` may be called after the end.
   const entries = new Map<string, Entry<Result>>();

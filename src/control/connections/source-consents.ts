@@ -45,7 +45,7 @@ export function createSourceConsents(deps: Collaborators) {
           return await keep(connection.id, granted, signal);
         } catch (thrown) {
           removeConnection(store, connection.id);
-          // Revokes the permission now, because nothing else knows its secret.
+          // Revokes the permission now, because its secret is stored nowhere.
           await deps.sources.revoke(connection, granted.secret);
           throw thrown;
         } finally {

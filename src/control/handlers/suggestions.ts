@@ -28,7 +28,6 @@ export function suggestionHandlers({ store, sync }: Collaborators, mirror: Mirro
 
 /** Learning yields to other requests after this many rows, which take a few milliseconds. */
 const ROWS_PER_TURN = 500;
-/** The maximum number of suggestions to return. */
 const MOST_SHOWN = 200;
 
 async function suggestRows(rows: readonly SearchableRow[]): Promise<SuggestionList> {

@@ -59,7 +59,7 @@ export function createKeptPreviews(newId: (kind: string) => string) {
         lines: lines.slice(0, PREVIEW_PAGE),
       };
     },
-    /** Returns the fetched transactions of a preview, and forgets them. Null if they are not kept. */
+    /** Returns the fetched transactions of a preview, and forgets them. Null if they were forgotten before. */
     takeFetch: (previewId: string | undefined, accountId: string): PreviewedFetch | null => {
       if (newest === null || newest.previewId !== previewId || newest.accountId !== accountId) return null;
       const { fetch } = newest;

@@ -15,7 +15,7 @@ export interface Connected {
   readonly endsAt: number | null;
 }
 
-/** If this fails, discards the permission, unless the user must only choose the columns: `workbook.adopt` then continues. */
+/** If this fails, discards the permission for the workbook, unless only the columns must be chosen: `workbook.adopt` then continues. */
 export async function connectWorkbook(
   deps: Collaborators,
   accountId: string,
