@@ -21,7 +21,7 @@ export type ConnectionLimit = ReturnType<typeof createConnectionLimit>;
 
 /** Drops connections above the maximum. Calls `onFull` for the first dropped connection, not for each. */
 export function createConnectionLimit(most = MOST_CONNECTIONS, onFull?: () => void) {
-  /** Connections by remote address; a connection moves to the end when its request is complete. */
+  /** Connections by remote address. Each moves to the end when its request is complete, so the longest idle ones come first. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;
 

@@ -81,7 +81,7 @@ export async function listen({
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    // Occurs for example if too many files are open. The client retries, so only logs the error.
+    // An error occurs for example if too many files are open. It is only logged, because the client retries.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
   const openedPort = portOf(doors[0]) ?? port;
@@ -214,7 +214,7 @@ function pathAndQuery(target: string): string {
   return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent);
 }
 
-/** Node checks for slow clients with a timer. `rest` stops it while there is no connection, so that it does not wake the machine. */
+/** Node checks for slow clients with a timer. `rest` stops the timer, so that the machine can sleep while there is no connection. */
 function slowClientChecks(servers: readonly Server[]) {
   let isRunning = false;
   return {

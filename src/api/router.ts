@@ -25,7 +25,7 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
     route.all(notAllowed(ofPath.map(({ method }) => method)));
   }
   app.use(notFound, failed(report));
-  // Express calls the last function if it cannot parse the address. Without it, Express would send an HTML page.
+  // Express calls the third argument if it cannot parse the address. By default, it would send an HTML page.
   const route = app as Routing;
   return (request, response) =>
     route(request, response, () =>
