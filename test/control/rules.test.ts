@@ -75,7 +75,7 @@ describe('trying a rule', () => {
 });
 
 describe('adding a rule', () => {
-  test('appends a line to the Rules sheet, and rows that match get its category from then on', async () => {
+  test('appends a line to the Rules sheet after the existing rules', async () => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     await service.person.type(RULES, 2, 0, 'no such bank text');

@@ -137,7 +137,7 @@ describe('the session of a browser with a key pair', () => {
     }
   });
 
-  test('is ended if the command line ends all sessions, or all sessions except another one', async () => {
+  test('ends when the command line ends all sessions, but not if this session is the exception', async () => {
     const running = await runningService({}, await startedFolder());
     const keptSession = await signInWith(running, browserKeys());
     await signInWith(running, browserKeys());

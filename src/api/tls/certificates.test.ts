@@ -111,7 +111,7 @@ describe('the certificates at a later start', () => {
         return next(specifier, context);
       },
     });
-    // The query loads the module a second time, without its cached import of the maker.
+    // The query `?reloaded` loads the module again, so that nothing from the first start is cached.
     const reloaded = (await import(`${import.meta.resolve('./certificates.ts')}?reloaded`)) as typeof Certificates;
     const second = await reloaded.createCertificates(options);
     hooks.deregister();
