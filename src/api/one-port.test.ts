@@ -148,7 +148,7 @@ describe('the https port', () => {
     expect(bodyOf(raw)).toEqual({ error: expect.any(String) });
   });
 
-  it('closes the connection without an error text if the response has already begun', async () => {
+  it('adds no error text to a response that has already begun if the next request is malformed', async () => {
     const { port } = await open(
       (_request, response) => void response.writeHead(200, { 'content-length': 9 }).write('part'),
     );

@@ -35,7 +35,7 @@ describe('findPortOwner', () => {
   });
 });
 
-describe('the parser of system tools', () => {
+describe('the parser of the output of system tools', () => {
   it('returns the program and its script from a command line, without any other argument', () => {
     expect(readCommand('/usr/bin/node\0/opt/pennyrow/bin/pennyrow.js\0serve\0--token\0hush\0')).toBe(
       'node pennyrow.js',

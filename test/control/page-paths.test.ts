@@ -85,7 +85,7 @@ const callFrom =
     service.service.control.call(name, input, new AbortController().signal, caller);
 
 describe('the input schemas', () => {
-  it('declare each field as a path whose name suggests a path, such as “folder”', () => {
+  it('declare each field whose name suggests a path, such as “folder”, as a path', () => {
     const undeclared = FIELDS.filter(
       ({ procedure, name, schema }) =>
         /path|folder|file|director|near|home/i.test(name) &&

@@ -172,7 +172,7 @@ describe('the rules of the sheet on existing rows', () => {
     });
   });
 
-  test('can be applied to all rows without a category, with the previewed result, and undone', async () => {
+  test('can be applied to all rows without a category, as the preview shows, and an undo reverts that', async () => {
     const service = await withRows();
     const { client, accountId } = service;
     await service.person.type(RULES, 2, 0, 'coffee');

@@ -28,7 +28,7 @@ describe('the dashboard session', () => {
     expect(await running.client.call('session.list', {})).toEqual([]);
   });
 
-  test('is offered to browsers at the root URL by a redirect, but not to other programs', async () => {
+  test('has a page to which the root URL redirects browsers, but not other programs', async () => {
     const running = await runningService({}, await startedFolder());
     const person = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
     for (const path of ['/', '/dashboard']) {

@@ -65,7 +65,7 @@ describe('a file uploaded by the dashboard', () => {
     expect(uploadsIn(again)).toEqual([]);
   });
 
-  test.each(['letter.pdf', 'old.xls', 'notes.csv'])('changes no state if it is not a statement: %s', async (name) => {
+  test.each(['letter.pdf', 'old.xls', 'notes.csv'])('has no effect if it is not a statement: %s', async (name) => {
     const service = await serviceInUse();
     const { client, accountId } = service;
     const state = async () => [

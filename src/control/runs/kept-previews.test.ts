@@ -47,7 +47,7 @@ function inOrder(only: PreviewLine['what'] | null): PreviewLine[] {
 }
 
 test.each([null, 'new', 'deleted', 'known'] as const)(
-  'returns each line of the kind %s (null: all) once in pages, by kind and newest first, also after compression',
+  'a preview returns each line of the kind %s (null: all) once in pages, by kind and newest first, also after compression',
   async (only) => {
     const previews = createCounted();
     const { previewId, lines: first, kinds, questions } = previews.keep(lines, NO_OPEN_ROWS);

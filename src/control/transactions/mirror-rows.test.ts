@@ -3,7 +3,7 @@ import { ACCOUNT, bankTransaction, syncBench } from '../../../test/support/sync-
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { createMirrorRows } from './mirror-rows.ts';
 
-it('createMirrorRows() reads only the months again that have changed', async () => {
+it('createMirrorRows() reads again only the months that have changed', async () => {
   const bench = await syncBench();
   const march = bankTransaction('1', '-4.00', { date: '2026-03-05' as CalendarDate });
   const april = bankTransaction('2', '-5.00', { date: '2026-04-05' as CalendarDate });

@@ -101,6 +101,6 @@ test.each([
   ['an unsupported compression method', zip({ ...a, claims: { method: 14 } }), 'method'],
   ['a directory with a wrong offset', zip({ ...a, at: 1 }), 'directory'],
   ['too many entries', zip(...Array.from({ length: 11 }, () => a)), 'entries'],
-])('rejects %s', async (_, bytes, fault) => {
+])('openZip rejects %s', async (_, bytes, fault) => {
   await expect(textsOf(bytes)).rejects.toMatchObject({ name: 'ZipError', fault });
 });
