@@ -21,7 +21,7 @@ import type { RelaunchOptions } from 'electron';
 import { createKeychain } from './keychain/keychain.ts';
 import type { SilenceChoice, Silence } from './host/silence.ts';
 
-/** The preload script: beside the bundled program, one folder above a bundled chunk, or in the build for a checkout. */
+/** Possible paths of the preload script: beside the bundled program, one folder above a bundled chunk, or in the build for a checkout. */
 const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) =>
   join(import.meta.dirname, path),
 );
@@ -40,7 +40,7 @@ export interface DesktopOptions {
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   takeIdentity(app);
-  // An AppImage starts with `--no-sandbox` on systems that allow no sandbox; the app cannot enable one then.
+  // An AppImage starts with `--no-sandbox` on systems that allow no sandbox. Enabling one would then crash every page.
   const hasSandbox = !app.commandLine.hasSwitch('no-sandbox');
   if (hasSandbox) app.enableSandbox();
   registerPageScheme(electron.protocol);

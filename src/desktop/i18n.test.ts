@@ -18,7 +18,7 @@ describe('the language of the desktop', () => {
     expect((await loadDesktopI18n('eo')).format.day('2026-03-10')).toBe('10 Mar 2026');
   });
 
-  it('applies to the message of a problem, whose remedy names a page of the app', () => {
+  it('applies to the message of a problem and to its remedy, which names a page of the app', () => {
     const silent = reportOf(createError('update_offline', { reason: 'silent' }));
     expect(localize(BRITISH, silent).what).toBe('The update server stopped responding.');
     expect(localize(GERMAN, silent).what).toBe('Der Update-Server antwortet nicht mehr.');
@@ -26,7 +26,7 @@ describe('the language of the desktop', () => {
     expect(localize(BRITISH, noClient).remedy).toMatch(/enter its file on the page Spreadsheet\.$/);
   });
 
-  it('does not change a message with an unknown code', () => {
+  it('is the service’s English for a message with an unknown code', () => {
     const report = { code: 'constructor', message: 'Something new.', remedy: '' };
     expect(localize(GERMAN, report)).toEqual({ what: 'Something new.', remedy: null });
   });

@@ -88,7 +88,7 @@ export function startIntegrations(electron: ElectronParts, options: IntegrationO
     return found !== null && tray !== null;
   }
 
-  /** At login, waits for a panel that starts later. Then creates the icon in any case, because older panels are not found. */
+  /** At login, waits for a panel that starts later. Then creates the icon in any case, because `find` overlooks some older panels. */
   async function startTray(): Promise<void> {
     const { signal } = closing;
     for (let tries = 0; !(await hasTray()) && options.isAtLogin && tries < SEARCHES && !signal.aborted; tries += 1)

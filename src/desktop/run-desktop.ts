@@ -117,7 +117,7 @@ export async function runDesktop(
     dropMenu();
     window.close();
     ipc.close();
-    // Closes both at once, because the integrations may wait for a response of a service that hangs.
+    // Closes both at the same time, because a request of the integrations may end only when a hanging service is closed.
     await Promise.all([integrations.close(), service.close()]);
   });
   quitCleanly(app, service, window, integrations, close);

@@ -43,7 +43,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Windows reads batch files in the console's code page, which may lack letters of the user's name; %LOCALAPPDATA% avoids it. */
+/** Windows reads batch files in the console's code page, which may lack letters of the user's name. %LOCALAPPDATA% is always readable. */
 function forPrompt({ program, localAppData }: LauncherOptions, gone: readonly string[]): string {
   const isBelow = localAppData !== '' && program.toLowerCase().startsWith(`${localAppData.toLowerCase()}${win32.sep}`);
   const app = isBelow ? `%LOCALAPPDATA%${escapedPercent(program.slice(localAppData.length))}` : escapedPercent(program);

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { AT_LOGIN } from '../login-item.ts';
 import { bundleOf, installedProgram } from '../installed-program.ts';
 
-/** The main module awaits this, so that the process exits before Electron connects to a screen: a command needs none. */
+/** The main module awaits this, so that the process exits before Electron connects to a screen, which a command does not need. */
 export async function runTypedCommand(
   app: Pick<ElectronParts['app'], 'exit' | 'dock'>,
   typed: readonly string[],
@@ -46,7 +46,7 @@ export function quietStart(
 /** Resolves with the exit code of the app; null if `open` started the app and does not report its code. Never rejects. */
 async function startQuietly(dataFolder: string): Promise<number | null> {
   const { program, args, env, isApp } = quietStart(dataFolder, process);
-  // The app runs in the home folder, because it would keep the terminal's current folder in use.
+  // Starts in the home folder: otherwise, the terminal's current folder would stay in use while the app runs.
   const child = spawn(program, args, { cwd: homedir(), env, detached: true, stdio: 'ignore', windowsHide: true });
   child.unref();
   const ended = await once(child, 'exit').catch(() => [1]);

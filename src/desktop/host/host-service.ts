@@ -90,7 +90,7 @@ export async function hostService(
   };
 }
 
-/** Sends the events that a crash may have lost: the state of each active run, and a change of all other data. */
+/** Sends the events that a crash may have lost: the state of each of these runs, and `changed` for all other data. */
 async function sendMissedEvents(
   control: Pick<Control, 'call'>,
   runs: readonly string[],

@@ -36,7 +36,7 @@ export interface ServiceThreadOptions {
 /** The maximum wait for a terminated thread: its native code, such as a read from a missing disk, must return first. */
 const LAST_WAIT_MS = 5000;
 
-/** The worker's file: beside the bundled program, one folder above a bundled chunk, or in the source. */
+/** Possible paths of the worker's file: beside the bundled program, one folder above a bundled chunk, or in the source. */
 const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );

@@ -126,7 +126,7 @@ async function unseal(
     const key = Buffer.from(result, 'base64');
     return key.length === VAULT_KEY_BYTES ? { key, isOutdated: shouldReEncrypt } : null;
   } catch (thrown) {
-    // A disk error does not mean that the key is lost.
+    // Throws a disk error, which does not mean that the key is lost.
     if (thrown instanceof Error && 'code' in thrown && 'syscall' in thrown) throw thrown;
     return null;
   }

@@ -72,7 +72,7 @@ export function createNotifications(
   async function currentCauses(): Promise<readonly Cause[]> {
     const { accounts } = await client.call('service.status', {});
     const each = accounts.map(async (account): Promise<readonly Cause[]> => {
-      // Waits for the end of a run, because its connections change state until then.
+      // During a run, keeps the causes already shown, because the states of the account's connections still change.
       if (account.running) return causesAlreadyShown(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });

@@ -83,7 +83,7 @@ export function appMenu({
     ...(isMac ? [macMenu(settings, texts, i18n.texts.desktop.settings.about)] : []),
     {
       label: texts.file,
-      // Has both items: Close only hides the window, and Quit also stops the syncs.
+      // Close only hides the window, so Quit is a separate item, which also stops the syncs. On a Mac, it is in the app's menu.
       submenu: isMac
         ? [{ role: 'close', label: texts.close }]
         : [
