@@ -80,7 +80,7 @@ export function toMapping(
   columns: Positions,
   add: AdditionsWanted | null = null,
 ): ColumnMapping {
-  // Does not require `amount` if one of the money columns is given: the service then reports that the other one is missing.
+  // If only money in or money out is given, does not also require `amount`: the service reports the missing column.
   const isHalf = MONEY_COLUMNS.some((column) => columns[column] !== undefined);
   const missing = REQUIRED_COLUMNS.filter(
     (column) => !shows(columns, column) && add?.columns.includes(column) !== true && !(column === 'amount' && isHalf),
@@ -118,7 +118,7 @@ export function requestsAdditions({ add, addOnly }: AddOptions): boolean {
   return add === true || addOnly !== undefined;
 }
 
-/** Without `--add-only`, omits required columns: the table probably contains them under a header that was not recognized. */
+/** Without `--add-only`, adds no required column except `transactionId`: the table probably has it under an unknown header. */
 export function selectAdditions({ columns, sheets }: MissingView, { addOnly, hide }: AddOptions): AdditionsWanted {
   const all = { columns: columns.map(({ column }) => column), sheets: sheets.map(({ role }) => role) };
   if (addOnly === undefined)

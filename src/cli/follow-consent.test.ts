@@ -9,7 +9,7 @@ test.each([
   { platform: 'darwin', env: {}, program: 'open' },
   { platform: 'win32', env: {}, program: 'rundll32' },
 ] as const)(
-  'on $platform with $env opens the browser with $program, and passes the address as one argument',
+  'browserCommand returns $program on $platform with $env, and passes the address as one argument',
   ({ platform, env, program }) => {
     const command = browserCommand({ platform, env }, URL);
     expect(command?.[0]).toBe(program);
@@ -22,7 +22,7 @@ test.each([
   { platform: 'linux', env: { DISPLAY: '' } },
   { platform: 'linux', env: { DISPLAY: ':10', SSH_CONNECTION: '10.0.0.1 5 10.0.0.2 22' } },
   { platform: 'darwin', env: { SSH_CONNECTION: '10.0.0.1 5 10.0.0.2 22' } },
-] as const)('on $platform with $env finds no browser to open', ({ platform, env }) => {
+] as const)('browserCommand returns null on $platform with $env', ({ platform, env }) => {
   expect(browserCommand({ platform, env }, URL)).toBeNull();
 });
 

@@ -11,7 +11,7 @@ import { text } from './locale.ts';
 
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
-/** A single secret becomes an argument; several secrets are prompted for. A file that contains a secret becomes an option. */
+/** Adds the fields as options. A single typed secret becomes an argument, and the command prompts for several. */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
   for (const field of fields.filter((one) => !isTyped(one))) {
     if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);
@@ -55,7 +55,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
   }
 }
 
-/** The way to connect that the options name, or the first. Throws `input_invalid` for a missing option or one of another way. */
+/** The way that the options name, otherwise the first. Throws `input_invalid` if an option is missing or belongs to another way. */
 export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');
@@ -71,7 +71,7 @@ export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): 
   return way;
 }
 
-/** The option that names the way also contains the value of its first field. */
+/** Adds the first field, whose value is given with the option that names the way. */
 export function optionsOfWay({ id, fields: [first] }: WorkbookWay, options: GivenOptions): GivenOptions {
   return first === undefined || typeof options[id] !== 'string' ? options : { ...options, [first.id]: options[id] };
 }

@@ -9,7 +9,7 @@ import { matchName, type Named } from '../core/match-name.ts';
 import { text } from './locale.ts';
 import { parseCalendarDate } from '../core/calendar-date.ts';
 
-/** Finds an account by id or name. Without either, there must be one. Throws `account_none`, `account_unknown` or `input_account`. */
+/** Finds an account by id or name, or the only account if undefined. Throws `account_none`, `account_unknown` or `input_account`. */
 export async function chooseAccount(control: ControlClient, idOrName: string | undefined): Promise<AccountView> {
   const accounts = await control.call('account.list', {});
   const [only] = accounts;

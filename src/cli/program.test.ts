@@ -8,7 +8,7 @@ function names({ commands }: Command): string[] {
 
 const ALL = await createProgram({ json: false });
 
-test.each(names(ALL))('creates at most two commands for %s, with the same help as among all commands', async (name) => {
+test.each(names(ALL))('the program creates at most two commands for %s, and keeps its full help', async (name) => {
   const program = await createProgram({ json: false, args: [name] });
   const helpIn = ({ commands }: Command): string | undefined =>
     commands.find((command) => command.name() === name)?.helpInformation();

@@ -72,7 +72,7 @@ export function openCommand(program: Command): void {
     );
 }
 
-/** Makes this system trust the certificate, or undoes it, with the commands of the system's guide, after a confirmation. */
+/** After a confirmation, runs the commands that make this system trust the certificate, or no longer trust it. */
 async function changeTrust({ guides }: CertificateView, options: CertificateOptions): Promise<Answer> {
   const { yes, json } = options;
   const trust = options.trust === true;

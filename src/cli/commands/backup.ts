@@ -63,7 +63,7 @@ export function backupCommands(program: Command): void {
 
 const MIN_LENGTH = 8;
 
-/** Reads the passphrase from a file, PENNYROW_BACKUP_PASSPHRASE or the terminal, a new one twice. Throws `input_passphrase`. */
+/** Reads the passphrase from a file, PENNYROW_BACKUP_PASSPHRASE or the terminal; asks twice for a new one. Throws `input_passphrase`. */
 async function choosePassphrase(file: string | undefined, { isNew }: { readonly isNew: boolean }): Promise<string> {
   const preset = file === undefined ? (process.env['PENNYROW_BACKUP_PASSPHRASE'] ?? '') : firstLine(file);
   if (preset !== '') return requireLength(preset, isNew);

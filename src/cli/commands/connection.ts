@@ -113,7 +113,6 @@ function wayColumns(): readonly Column<SourceKindView>[] {
   ];
 }
 
-/** Adds the command `connection add KIND` with the fields of the kind as options. */
 function addKindCommand(add: Command, { id, form, access, examples: samples }: SourceKind): void {
   const texts = sourceTexts(id);
   const command = add.command(id).description(texts.help);

@@ -49,7 +49,7 @@ export function demoCommand(program: Command): void {
     .action(
       withOptions<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));
-        // Removes the folder on exit, because a second Ctrl-C ends the process at once.
+        // Removes the folder on exit, because a second Ctrl-C ends the process before `runDemo` returns.
         if (options.keep !== true) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
         await runDemo(folder, options);
       }),
@@ -75,7 +75,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   }
 }
 
-/** Warns that the demo does not revoke its permission: this could also revoke the permission of an installed Pennyrow. */
+/** Says that the demo's permission stays, because revoking it could also revoke the permission of an installed Pennyrow. */
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = text().demo.intro;
   const kind = chooseKind(options);

@@ -111,7 +111,6 @@ function checkText({ about, name }: Finding): string {
   return typeof strings === 'string' ? strings : strings({ name: name ?? '' });
 }
 
-/** Tells the user which database replaced the damaged one, and what to check in it. */
 function repairText(screen: Screen, { setAside, copy }: RepairView): string {
   const strings = text().repair;
   const checks =

@@ -32,7 +32,7 @@ export function mcpCommand(program: Command): void {
     );
 }
 
-/** Opens control for calls and closes it when idle, because open control keeps a service from starting. */
+/** Opens an `OpenControl` for calls and closes it when idle: while it is open, no other service can start. */
 export function createControlLease(
   open: () => Promise<OpenControl>,
   idleMs: number,

@@ -219,7 +219,7 @@ async function set(
   return answer(view, (screen) => `${text().workbook.connected}\n${workbookText(screen, view)}`);
 }
 
-/** Sentences about how Pennyrow reads the rows; none if it cannot, because the problem is then printed elsewhere. */
+/** Sentences about how Pennyrow reads the rows; empty if it cannot read them, because the caller prints the problem. */
 export async function recognizedText(control: OpenControl, chosen: Input<'workbook.recognized'>): Promise<string[]> {
   const texts = (await pageTexts()).workbookMapping.recognized;
   const found = await control.call('workbook.recognized', chosen).catch(() => null);

@@ -67,7 +67,7 @@ function exampleText({ date, amount, currency, description }: CsvExample): strin
 
 type CsvExample = NonNullable<CsvQuestion['choices'][number]['examples']>[number];
 
-/** Inspects the file with the answers. If they name a missing column, prints this and returns the inspection before. */
+/** Inspects the file with the answers. If they do not fit the file, prints the problem and returns `before`. */
 async function tryAnswers(
   prompt: Prompt,
   inspect: Inspect,

@@ -35,7 +35,7 @@ export function isOutputError(thrown: unknown): boolean {
   return thrown instanceof Error && lost.has(thrown);
 }
 
-/** Ignores a closed pipe, as with `| head`. Reports the first other failed write, and sets a failure as exit code. */
+/** Ignores a closed pipe, as with `| head`. Reports the first write that fails for another reason, and sets the exit code. */
 export function reportOutputErrors(reporting: ReportOptions): void {
   let isReported = false;
   for (const stream of [process.stdout, process.stderr]) {
