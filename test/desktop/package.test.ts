@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     ]);
   });
 
-  it('unpacks only files that the system must load, and has a checksum of every file', () => {
+  it('keeps outside the archive only files that the system must load, and has a checksum of every file', () => {
     expect(made.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([
       `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
     ]);

@@ -9,8 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 
 /**
- * Starts an installed or unpacked desktop app as a user does and checks it from outside: its API, its window, a first
- * run to a synced demo, its command line, a second start beside it, its exit, and the start after that. For build
+ * Starts an installed or unpacked desktop app as a user does and checks it from outside: its API, its window, the
+ * first run until the demo is synced, its command line, a second start while it runs, its exit, and a restart. For build
  * machines:
  *
  *     node test/desktop/packaged-smoke.ts [--agreed-to-no-sandbox] PROGRAM [ARGUMENT ...]
@@ -22,7 +22,7 @@ import { chromium, type Page } from 'playwright-core';
 const TIMEOUT_MS = 120_000;
 const STEP_MS = 200;
 const ENDING_MS = 20_000;
-/** The timeout of the first attempt, which never finds a page that navigates at that moment. Each timeout doubles it. */
+/** The timeout of the first attempt to connect, which hangs if the page navigates. Each timeout doubles the next one. */
 const CONNECTING_MS = 10_000;
 
 interface Started {

@@ -169,7 +169,7 @@ describe.skipIf(!HAS_SCRIPT)('npm start at a terminal, without a network', () =>
 });
 
 describe.skipIf(process.platform !== 'linux')('a desktop that the system kills', () => {
-  it('leads to a message with a remedy, and with a command that needs no desktop', async () => {
+  it('makes npm start print a remedy, and a command that needs no desktop', async () => {
     const checkout = checkoutWithoutElectron(133);
     const server = await downloadServer(checkout.zip, 'whole');
     const { code, err } = await start(checkout, surroundings(server.url));

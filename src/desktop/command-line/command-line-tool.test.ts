@@ -75,7 +75,7 @@ describe.skipIf(IS_WINDOWS)('the command line tool', () => {
     },
   );
 
-  it('names another program called pennyrow that a terminal finds first', async () => {
+  it('warns about another program called pennyrow that a terminal finds first', async () => {
     const [home, other] = [temporaryFolder(), temporaryFolder()];
     writeFileSync(join(other, 'pennyrow'), '', { mode: 0o755 });
     const { tool } = place({ home, askPath: async () => [other, join(home, '.local', 'bin')] });

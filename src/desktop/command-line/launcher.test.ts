@@ -25,7 +25,7 @@ describe('the launcher', () => {
     expect(lines.join('')).not.toContain('chcp');
   });
 
-  it('sets the code page on Windows for other app paths with non-ASCII letters, and doubles percent signs', () => {
+  it('sets the code page on Windows for a path with non-ASCII letters outside %LOCALAPPDATA%, and doubles percent signs', () => {
     const lines = forWindows(String.raw`D:\Prügramme\100%\Pennyrow.exe`);
     expect(lines.indexOf('chcp 65001 >nul')).toBeLessThan(
       lines.indexOf(String.raw`set "app=D:\Prügramme\100%%\Pennyrow.exe"`),
@@ -33,7 +33,7 @@ describe('the launcher', () => {
     expect(forWindows(String.raw`D:\Pennyrow\Pennyrow.exe`).join('')).not.toContain('chcp');
   });
 
-  it('reports a missing app on Windows, and escapes the characters of its path for the prompt', () => {
+  it('reports a missing app on Windows, and escapes the special characters of its path', () => {
     const lines = forWindows(String.raw`D:\You & me\Pennyrow.exe`);
     const echoes = lines.filter((line) => line.startsWith('>&2 echo '));
     expect(echoes).toEqual([

@@ -84,7 +84,7 @@ describe('the key in the keychain', () => {
     expect(await desktop()).toEqual(key);
   });
 
-  it('is not replaced while the keychain is locked or a different one, and is returned after it was unlocked', async () => {
+  it('is not replaced if the keychain is locked or cannot decrypt it, and is returned by the unlocked keychain', async () => {
     const { desktop, chain, options, files } = place();
     const key = await desktop();
     const provider = createKeychain(options());

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { findTrayHost } from './tray-presence.ts';
 
-/** A Linux machine with only these programs: shell scripts that print the owner of the panel's name, and if it shows icons. */
+/** A Linux machine with only these programs. Each runs `owner` when asked for the panel's bus name, otherwise `hasHost`. */
 function machine(programs: Readonly<Record<string, readonly [owner: string, hasHost: string]>>) {
   const folder = temporaryFolder();
   for (const [name, [owner, hasHost]] of Object.entries(programs)) {
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('findTrayHost', () => {
     expect(await findTrayHost(machine({ [program]: [owner, hasHost] }))).toBe(found);
   });
 
-  it('asks the next program if one finds no bus', async () => {
+  it('asks the next program if the first one fails', async () => {
     const answers = { gdbus: ['exit 1', 'exit 1'], busctl: [`echo 's ":1.7"'`, 'echo "v b true"'] } as const;
     expect(await findTrayHost(machine(answers))).toBe(':1.7');
   });

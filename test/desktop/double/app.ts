@@ -145,7 +145,7 @@ export function appDouble({
       switches.delete('no-sandbox');
     },
     exit: (code = 0) => end(code),
-    // Like Electron's shell/browser/browser_win.cc: on Windows, `openAtLogin` is true only for equal arguments.
+    // Like Electron's shell/browser/browser_win.cc: on Windows, `openAtLogin` is true only for the login item's arguments.
     getLoginItemSettings: ({ args: compared = [] } = {}) => {
       const item = computer.loginItem;
       const isSame = platform !== 'win32' || item?.join(' ') === compared.join(' ');

@@ -102,7 +102,7 @@ export class WindowDouble {
     this.#events.emit('session-end', preventable({ reasons: ['logoff'] }));
   }
 
-  /** Closes the page. If it has unsaved text, it stays unless the app prevents that. */
+  /** Closes the page. A page with unsaved text closes only if the app prevents the default of `will-prevent-unload`. */
   #leave(): void {
     const event = preventable();
     if (this.hasUnsaved) this.#page.emit('will-prevent-unload', event);

@@ -136,7 +136,7 @@ describeReal('a compromised page', () => {
     expect(await heard()).toBeNull();
   });
 
-  it('sends a file in parts, and aborts one that it cancels', async () => {
+  it('can send a file in parts, and cancel a file before its last part', async () => {
     const { window } = await opened();
     const answers = await window.evaluate(`(async () => {
       const bytes = (text) => new TextEncoder().encode(text);

@@ -106,7 +106,7 @@ describeReal(
       expect([image(), downloads()]).toEqual([OLD, []]);
     });
 
-    it('is rejected if its checksum differs from the list, and works once the list is corrected', async () => {
+    it('is rejected if its checksum differs from the list, and is accepted once the list is corrected', async () => {
       const { feed, click, downloads } = await installedImage({
         version: '0.2.0',
         sha512: Buffer.alloc(64, 7).toString('base64'),

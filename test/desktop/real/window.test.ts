@@ -18,7 +18,7 @@ async function typeName(page: Page): Promise<void> {
 const typedName = (page: Page) => page.getByLabel('Name').inputValue();
 
 describeReal('the window', () => {
-  it('leads from the first page to a synced demo, and closes the database when it quits', async () => {
+  it('leads from the first page to a synced demo, and the app closes the database when it quits', async () => {
     const desktop = await launch();
     const page = await desktop.page();
     expect(page.url()).toMatch(/^pennyrow:\/\/dashboard\//);
@@ -42,7 +42,7 @@ describeReal('the window', () => {
 describeReal(
   'the window in a session with a tray',
   () => {
-    it('is restored with the typed text by a left click on the icon and by its menu', async () => {
+    it('is restored with the typed text by a left click on the tray icon and by the menu of that icon', async () => {
       const desktop = await launch();
       const page = await desktop.page();
       await typeName(page);
