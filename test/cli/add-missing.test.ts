@@ -100,7 +100,7 @@ describe('an existing workbook of the user', () => {
     ['unknown names of columns', ['When', 'Payee', 'Kopeks'], 'amount=Kopeks'],
     ['no column for ids', HEADERS, null],
     ['no cells', [], 'Write the names Date, Description and Amount into its first line'],
-  ] as const)('with %s is connected by following the remedy', async (_what, headers, expected) => {
+  ] as const)('with %s is connected by following the remedy of the error', async (_what, headers, expected) => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, [...headers], headers.length === 0 ? [] : ROWS);
     const refused = await pennyrow(service.folder, 'workbook', 'connect', file, '--json');
@@ -140,7 +140,7 @@ describe('an existing workbook of the user', () => {
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
   });
 
-  test('gets a new column for amounts beside existing ones with unknown names only if the user asks for it', async () => {
+  test('gets a new column for amounts only on request, because a column with an unknown name may contain them', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service, ['Date', 'Payee', 'Kopeks', 'Category', 'Notes']);
     const before = readFileSync(file);

@@ -17,7 +17,7 @@ function withFile(name: string): { readonly folder: string; readonly file: strin
   return { folder, file };
 }
 
-test('an unclear file without a terminal reports the command with the missing answers, and that command imports it', async () => {
+test('an import of an unclear file without a terminal names the needed command, and succeeds after that command', async () => {
   const { folder, file } = withFile('card-inverted.csv');
   // Leaves as many payments as purchases, so that the meaning of a minus sign is unknown.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/.*PAPER & PENS.*\n/, ''));
@@ -88,7 +88,7 @@ test('remembered CSV layouts are listed, shown and deleted', async () => {
   });
 });
 
-test('a column that a CSV file does not have is reported with its existing columns', async () => {
+test('the error about a column that a CSV file does not have lists the columns of the file', async () => {
   const { folder, file } = withFile('af-bij.csv');
   const refused = await pennyrow(folder, 'csv', 'map', file, '--date', 'Datun', '--json');
   expect(JSON.parse(refused.stderr)).toMatchObject({

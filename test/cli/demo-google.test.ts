@@ -36,7 +36,7 @@ test('the demo with a fake Google prints its result as JSON', async () => {
   });
 });
 
-test.skipIf(IS_WINDOWS)('the demo can be stopped without a consent', async () => {
+test.skipIf(IS_WINDOWS)('the demo can be stopped while it waits for the consent', async () => {
   const child = spawn(process.execPath, [DEMO, '--port', '0', '--no-browser'], { cwd: temporaryFolder() });
   onTestFinished(() => void child.kill('SIGKILL'));
   const outcome = ended(child);

@@ -10,7 +10,7 @@ import { runPennyrow, statementFile } from './pennyrow.ts';
 const LAST = String.fromCodePoint(64 + USUAL_COLUMNS.length);
 const LISTS = { transactions: 'xl/worksheets/sheet1.xml', table: 'xl/tables/table1.xml' };
 
-test('a new workbook uses the user’s language, and stays consistent through imports and an undo', async () => {
+test('a new workbook uses the user’s language, and an import and its undo keep the formulas and charts', async () => {
   const folder = temporaryFolder();
   const run = (...args: readonly string[]) => runPennyrow(folder, args, { PENNYROW_LANGUAGE: 'de' });
   const path = join(folder, 'Haushalt.xlsx');

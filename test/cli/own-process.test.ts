@@ -9,7 +9,7 @@ import { runWarm } from '../support/warm-program.ts';
 import { cleanEnvironment, ended, runPennyrow, spawnPennyrow, statementFile, type Ended } from './pennyrow.ts';
 import { IS_WHOLE } from '../support/cases.ts';
 
-/** Kinds of connections that read credentials from a pipe. Empty ones are rejected before any network request. */
+/** Kinds of connections that read credentials from a pipe. Empty credentials are rejected before any network request. */
 const BANKS = Object.values(kinds).filter(({ group, id }) => group === 'bank' && id !== 'own-program');
 
 /** Every command except `LASTING`, in the order of their runs on one folder. A second element is the piped input. */

@@ -93,7 +93,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect((await importInto(folder, BANK, 'again.ofx')).counts).toMatchObject({ added: 0, updated: 0, kept: 0 });
   });
 
-  test('gets the bank’s corrections of the payee but keeps its notes, and an undo restores the corrected cells', async () => {
+  test('gets the bank’s corrections only in the column for payees, and an undo restores the corrected cells', async () => {
     const folder = temporaryFolder();
     const file = await connected(folder);
     const first = await importInto(folder, BANK, 'january.ofx');
@@ -108,7 +108,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(await cells(file)).toEqual([
       ...TYPED,
       ['Cinema Royal', null, '=HYPERLINK("x") tickets'],
-      // Payee and memo were equal at first, so the payee's cell has the bank's full text and gets the new one.
+      // The first import wrote the full text here, because payee and memo were equal, so this import does too.
       ['Coffee - said otherwise', null, 'mine'],
       ['Tram', null, null],
     ]);
@@ -194,7 +194,7 @@ describe('a sheet with a column for payees and one for notes', () => {
     expect(filled).toEqual([...TYPED, ...ADDED, [null, null, 'ask the bank']]);
   });
 
-  test('gets the complete description in one column if only that one is mapped', async () => {
+  test('gets payee and notes in the column for descriptions if no column for notes is mapped', async () => {
     const folder = temporaryFolder();
     const file = await ownWorkbook(folder, ['Date', 'Description', 'Amount', 'Category', 'Notes']);
     expect((await pennyrow(folder, 'workbook', 'connect', file, '--add')).code).toBe(0);

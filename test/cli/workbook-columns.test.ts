@@ -145,7 +145,7 @@ describe('the columns of the workbook', () => {
     ]);
   });
 
-  test('can be mapped to unknown ids only with --anyway', async () => {
+  test('need --anyway if the column for ids contains none that Pennyrow wrote', async () => {
     const { service, columns } = await shell();
     await service.import(statementFile(service.folder, ['Coffee']));
     const map = ['--map', 'transactionId=Account ID,accountId='];

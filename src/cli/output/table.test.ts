@@ -87,7 +87,7 @@ test('fitText shortens a text to a width, and padText pads it to exactly that wi
   );
 });
 
-test('a table may have more rows than a call may have arguments', () => {
+test('a table can have more rows than a function call can have arguments', () => {
   const many = Array.from({ length: 150_000 }, (_, place) => ({ id: String(place), what: 'x', amount: '1' }));
   expect(table(plain(Infinity), columns, many).split('\n')).toHaveLength(150_001);
 });
