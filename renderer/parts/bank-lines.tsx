@@ -31,7 +31,7 @@ import { type Decisions, SameRows } from './same-rows.tsx';
 import classes from './bank-lines.module.css';
 import { Pager } from './pager.tsx';
 
-/** The horizontal padding, in pixels, of buttons of which two fit beside each other on a phone, even in German. */
+/** Horizontal padding of buttons in pixels, so that two German ones fit beside each other on a phone. */
 export const BESIDE_ANOTHER = { base: 10, sm: 18 };
 
 interface BankLinesProps {

@@ -20,7 +20,7 @@ interface FolderBrowserProps {
   readonly close: () => void;
 }
 
-/** Lists folders of Pennyrow's computer itself, since the browser's file dialog does not reveal paths. */
+/** Replaces the browser's file dialog, which does not reveal paths. Lists the folders of the computer that runs Pennyrow. */
 export function FolderBrowser({ id, kind, typed, choose, close }: FolderBrowserProps) {
   const { choosePath: text, parts } = useTexts();
   const [near] = useState(typed);

@@ -10,8 +10,8 @@ interface RuleLinkProps {
 }
 
 /**
- * Links to the rule that gave a transaction its category. If several rules match, the recorded row decides, assuming a sheet
- * without blank lines. Shows no link if no rule is left.
+ * Links to the rule that gave a transaction its category. If several rules match, selects the one in the recorded row,
+ * assuming a sheet without blank lines. Shows no link if it finds no rule.
  */
 export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
   const { rules: text, format } = useTexts();

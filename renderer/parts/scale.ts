@@ -1,4 +1,4 @@
-/** Round steps from at most `lowest` to at least `highest`, in whole amounts: [0, 1000, 2000, 3000]. */
+/** Values at round steps of at least 1, from at most `lowest` to at least `highest`: [0, 1000, 2000, 3000]. */
 export function scaleFor(lowest: number, highest: number): readonly number[] {
   const rough = Math.max(highest - lowest, 4) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -5,7 +5,7 @@ import type { PageI18n } from '../base/texts.ts';
 export interface LocalizedMessage {
   readonly what: string;
   readonly remedy: string | null;
-  /** Set on a page in another language if the message is English, because an earlier version recorded only its sentence. */
+  /** Set if an earlier version recorded only the English sentence of the message, and the page is in another language. */
   readonly lang: 'en' | undefined;
 }
 

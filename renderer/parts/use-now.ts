@@ -12,7 +12,7 @@ export function useNow(): number {
   return now;
 }
 
-/** Formats a time in the past. `useNow` is up to a minute behind, so a time of the next minute counts as now. */
+/** Formats a time in the past. `useNow` is up to a minute behind, so a time up to a minute after it counts as now. */
 export function useAgo(): (instant: string) => string {
   const { parts, format } = useTexts();
   const now = useNow();

@@ -26,7 +26,7 @@ import { Shell } from './shell.tsx';
 import { CopyButton, Muted } from '../parts/links.tsx';
 import { Mark } from '../parts/mark.tsx';
 
-/** Events invalidate answers, so queries do not refetch. Failures are shown instead of retried silently. */
+/** Events invalidate answers, so focusing the window refetches none. Failures are shown instead of retried silently. */
 function newQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {

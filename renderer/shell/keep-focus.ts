@@ -46,7 +46,7 @@ function keepFocus(): () => void {
   };
 }
 
-/** Focuses the last element, otherwise the nearest heading. If a loading page has no heading yet, the observer tries again. */
+/** Focuses the element that had the focus, otherwise the nearest heading. If a loading page has none yet, the observer tries again. */
 function focusNearby(place: readonly HTMLElement[]): void {
   const [last] = place;
   if (last?.isConnected === true && !last.matches(':disabled')) return last.focus({ preventScroll: true });

@@ -17,7 +17,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-/** A run that is queued or started changes only its own record. A queued run also affects the welcome, which asks if a run exists. */
+/** A run that is queued or started affects its record and the status. A queued run may be the first, which changes the welcome page. */
 const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.'];
 const BY_RUN_QUEUED = [...BY_RUN_BEGUN, 'welcome.'];
 const BY_RUN_ENDED = [

@@ -40,7 +40,7 @@ async function ask<Result>(url: string, type: string, body: BodyInit, signal?: A
 
 type Listener = Parameters<Carrier['subscribe']>;
 
-/** Messages between the tabs of a browser. The tab with the event stream forwards it, and sends a new tab the state on request. */
+/** Messages between the tabs of a browser. The tab with the event stream forwards events, and tells a new tab the connection state. */
 type TabMessage =
   | { readonly event: ControlEvent }
   | { readonly state: LineState }
@@ -70,7 +70,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
     if ('event' in data) onEvent(data.event);
     else if ('state' in data) takeState(data.state);
     else if ('answer' in data) {
-      // Only a new tab takes the answer: a tab that knows the state would load everything again.
+      // Only a new tab takes the answer: it would make any other tab load everything again.
       if (state === null) takeState(data.answer);
     } else if (holdsStream && state !== null) send({ answer: state });
   });

@@ -39,7 +39,7 @@ function put<Name extends EventAnswer>(
   queries.setQueryData(queryKey, answer);
 }
 
-/** Also restarts first requests that are still pending: their answers may be older than the event. React Query would keep them. */
+/** Restarts pending first requests, because React Query would keep them although their answers may be older than the event. */
 export async function invalidateAffected(
   queries: QueryClient,
   isOld: (procedure: string, input: unknown) => boolean,

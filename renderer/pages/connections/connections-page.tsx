@@ -123,7 +123,7 @@ function ConnectionList({ connections, add }: Readonly<{ connections: readonly C
   );
 }
 
-/** Links on other pages lead to this address, which opens the first question. */
+/** Links on other pages lead to this address, which opens the questions about the first file. */
 const QUESTIONS = '/connections/waiting';
 
 /** Files in watched folders that could not be read, with remedies. Hidden if there are none. */

@@ -74,7 +74,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
       aria-label={parts.named({ label: column.category, name: description })}
       onClick={(event) => event.stopPropagation()}
       onBlur={close}
-      // Saves a choice from the list, which browsers, unlike typing, report as a replacement or as a plain event.
+      // Saves a choice from the list. Browsers report it as a replacement or as a plain event, but typing differently.
       onInput={({ nativeEvent, currentTarget }) => {
         if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
           send(currentTarget.value);

@@ -7,7 +7,7 @@ import { toListInput, type TransactionChoice } from '../../parts/transactions-ad
 import { useAccount } from '../../parts/account-context.tsx';
 
 const ROWS_PER_PAGE = 100;
-/** Short, because the rows of a long scroll would fill the memory. */
+/** Rows out of view are dropped after this time, because a long scroll would otherwise fill the memory. */
 const KEPT_MS = 60_000;
 
 /** The choice whose rows are shown: the requested one once its first page is loaded, until then the previous one. */

@@ -36,7 +36,7 @@ export function WorkbookCard({ workbook, replace, disconnected }: WorkbookCardPr
   const say = useWorkbookTexts();
   const kind = useWorkbookKind(place.kind);
   const menu = [{ label: text.disconnect, act: open, isDestructive: true }];
-  // Uses the promise: this component unmounts without a workbook, so callbacks of `mutate` would not be called.
+  // Uses the promise: disconnecting unmounts this component, so callbacks of `mutate` would not be called.
   const leave = (): void =>
     void disconnect.mutateAsync({}).then(
       (view) => {

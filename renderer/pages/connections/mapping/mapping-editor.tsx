@@ -107,7 +107,7 @@ function ColumnTable({ csv, roles, choose }: ColumnTableProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const isRead = csv.read.length > 0;
   const wasRead = useRef(isRead);
-  // Once rows can be read, closes the table of the file's unread lines, unless the user is working in it.
+  // Once rows can be read, closes the table of the file's first lines, unless the user is working in it.
   useEffect(() => {
     if (isRead && !wasRead.current && !details.current?.contains(document.activeElement))
       details.current?.removeAttribute('open');

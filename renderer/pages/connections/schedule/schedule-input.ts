@@ -8,7 +8,7 @@ export interface ScheduleInput {
 
 const DAY_MINUTES = 1440;
 
-/** Follows the API's rules, except that an interval of zero is an error, since the user left the fields empty. The API syncs daily. */
+/** Follows the API's rules, but rejects an interval of zero: in the API it means daily, but here the user left the fields empty. */
 export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput) {
   const input = { startTime, hours: Number(hours), minutes: Number(minutes) };
   const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });

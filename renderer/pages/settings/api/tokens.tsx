@@ -159,7 +159,7 @@ const DIALOG_CLOSES_MS = 20;
 export function NewSecret({ title, value, done }: Readonly<{ title: string; value: string; done: () => void }>) {
   const { settingsApi: text, parts } = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  // Moves the focus here, once the closing dialog has restored it.
+  // Waits until the closing dialog has restored the focus, and then moves it here.
   useEffect(() => {
     const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
     return () => clearTimeout(timer);

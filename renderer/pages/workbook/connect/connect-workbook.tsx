@@ -99,7 +99,7 @@ export function ConnectWorkbook({ consent, replaces, beginsAt, done, ...props }:
   );
 }
 
-/** Each way to a file on this computer is a choice. An online service is one choice, and its form asks which way. */
+/** One choice for each way to use a local file, such as a new or an existing one. An online service is one choice. */
 function useChoices() {
   const say = useWorkbookTexts();
   return useWorkbookKinds().flatMap((kind) =>

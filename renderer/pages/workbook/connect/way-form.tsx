@@ -146,7 +146,7 @@ interface MapColumnsProps {
   readonly connected: (view: ConnectedView) => void;
 }
 
-/** Asks for the columns of an online spreadsheet before it is connected. It stays listed if the user leaves the page. */
+/** Asks for the columns of an online spreadsheet before it is connected; asks again if the user leaves the page and returns. */
 export function MapColumns({ unmapped: { kind, title, url }, connected }: MapColumnsProps) {
   const { workbookConnect: text, parts } = useTexts();
   const adopt = useAccountAction('workbook.adopt');

@@ -140,7 +140,7 @@ export function useMissing(target: object, { sheet, headerRow, columns }: Choice
     missing: headerRow === null ? undefined : (data ?? last),
     ticked,
     setTicked,
-    // The form cannot be sent yet: it would report columns as missing that Pennyrow can add.
+    // True until the first answer: a form sent earlier would report columns as missing that Pennyrow can add.
     isFirstAsked: isLoading && last === undefined,
   };
 }

@@ -43,7 +43,7 @@ interface MappingEditorProps {
 }
 
 export function MappingEditor({ of, ...props }: MappingEditorProps) {
-  // Answers are not cached: the columns of a cached file could have moved since.
+  // Not cached, because the columns in the file may have moved since the last answer.
   const { data, error, refetch, isFetching } = useAccountAnswer('workbook.headers', { ...of }, { gcTime: 0 });
   if (data === undefined) return <LoadingState failure={error} retry={refetch} />;
   return <Editor target={of ?? {}} headers={data} look={() => void refetch()} isLooking={isFetching} {...props} />;

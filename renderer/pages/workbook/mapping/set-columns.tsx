@@ -6,7 +6,7 @@ import { MessageText } from '../../../parts/message-text.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { useAccountAction } from '../../../parts/account-context.tsx';
 
-/** Maps the columns of the account's workbook. Asks again if the chosen id column contains no known transaction id. */
+/** Maps the columns of the account's workbook. Asks for confirmation if the id column contains no known transaction id. */
 export function SetColumns({ done }: { readonly done: () => void }) {
   const text = useTexts().workbookMapping;
   const map = useAccountAction('workbook.map');
