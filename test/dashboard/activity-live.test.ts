@@ -36,7 +36,7 @@ function thinking({ signal, progress }: FetchRequest): Promise<never> {
 describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test leaves a narrow window. */
+  /** Shared by all tests, so the test that narrows the window comes last. */
   const shared = useSharedDashboard(async () => {
     const bank = bankInHand();
     const service = await serviceInUse({ openSource: async () => bank });

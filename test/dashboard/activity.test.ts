@@ -16,7 +16,7 @@ const IMPORTED = ['Corner Coffee', 'Rent', 'Book Shop'];
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The first tests need no run, later ones a short run, and the last ones also a long run; they change the sheet. */
+  /** The first tests need no run, later ones a short run, and the last ones also a long run. */
   const shared = useSharedDashboard(async () => {
     const service = await serviceInUse({ openSource: demoOfDays(DAYS) });
     const { client, accountId, folder } = service;
@@ -156,7 +156,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await page.getByText('from Demo bank').count()).toBe(0);
   });
 
-  test('shows before an undo which rows it removes and keeps, and then does exactly that', async () => {
+  test('previews which rows an undo removes and keeps, and the undo then does the same', async () => {
     const { page, goTo, service, imported, axe } = await synced();
     const { id } = await imported();
     await service.person.type('Transactions', 2, 1, 'My own words');

@@ -35,7 +35,7 @@ describe.skipIf(SKIP_BROWSER)('the missing parts of a workbook', { timeout: BROW
     expect(await exceljsRows(service.workbookPath, 'Rules')).toEqual([]);
   });
 
-  test('are added while the user connects an existing workbook, whose notes cannot be used as transaction ids', async () => {
+  test('are added while the user connects an existing workbook; its notes column is rejected as the id column', async () => {
     const { page, service, axe, goTo } = await shared();
     const path = join(service.folder, 'My money.xlsx');
     await ownWorkbook(path);

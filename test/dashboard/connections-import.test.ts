@@ -113,7 +113,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual(rows);
   });
 
-  test('ask for the date order if it is ambiguous, show the result, and are imported with it', async () => {
+  test('with an ambiguous date order are previewed and imported in the order that the user selects', async () => {
     const { page, axe, added } = await opened();
     const text = '!Account\nNEveryday\n^\n!Type:Bank\nD01/02/2026\nT-1.00\nPBaker\n^\n';
     await give(page, [made('quicken.qif', text)]);
@@ -153,10 +153,10 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(page.context().pages()).toEqual([page]);
   });
 
-  test('are read as the user answered if their layout is unknown, and the answers apply to the next file', async () => {
+  test('with an unknown layout are read by the user’s answers, which also apply to the next file', async () => {
     const { page, axe, added } = await opened();
     await give(page, [made('strange.csv', STRANGE)]);
-    // The questions of a single file are open at once, and can be left.
+    // The questions about a single file open automatically; the user can close them.
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/does not know this layout yet: \d+ questions/).waitFor();
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
@@ -250,7 +250,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     expect(await added()).toEqual([]);
   });
 
-  test('are deleted after an upload when the user leaves the page', async () => {
+  test('are deleted if the user leaves the page before importing them', async () => {
     const { page, service } = await opened();
     await give(page, [DECEMBER]);
     await page.getByRole('button', { name: /^Import/ }).waitFor();
@@ -260,7 +260,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
-  test('continue to be imported when the user leaves the page', async () => {
+  test('are still imported if the user leaves the page right after starting the import', async () => {
     const { page, service, added } = await opened();
     const runs = async () => service.client.call('run.list', { accountId: service.accountId });
     const before = new Set((await runs()).map(({ id }) => id));

@@ -8,7 +8,7 @@ import { shortDemo } from '../support/short-demo.ts';
 describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test adds a second account. */
+  /** Shared by all tests, so the test that adds a second account comes last. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
   /** Presses a button with the keyboard. */

@@ -92,7 +92,7 @@ const FOCUSED = `(() => {
   return (element?.labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
 })()`;
 
-/** The content without positions and sizes. For two layouts with the same content, most axe rules give the same result. */
+/** The content without positions and sizes. If two layouts have the same content, only axe’s layout rules run for the second. */
 const SHOWN = `JSON.stringify([
   document.body.innerText,
   ...[...document.querySelectorAll('*')].filter((element) => element.checkVisibility({ visibilityProperty: true })).map(

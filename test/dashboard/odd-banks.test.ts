@@ -20,7 +20,7 @@ async function importShown(page: Page, files: readonly OddFile[]): Promise<void>
 describe.skipIf(SKIP_BROWSER)('odd files of banks on the page of connections', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('ask only for what the first file of each bank lacks, and ask nothing for the next file', async () => {
+  test('need answers only for what the first file of each bank lacks, and none for its next file', async () => {
     const { page, service, goTo } = await open({ context: {} });
     await goTo('/connections');
     const firsts = ODD_BANKS.map(({ files: [first] }) => first);

@@ -37,7 +37,7 @@ async function typeBudgets(path: string, budgets: Readonly<Record<string, number
 describe.skipIf(SKIP_BROWSER)('money on the overview', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** The last test changes the budgets. */
+  /** Shared by all tests, so the test that changes the budgets comes last. */
   const shared = useSharedDashboard(async () => open({ service: await sceneInUse() }));
 
   test('shows the income, spending and savings of each month, and links to its rows by keyboard', async () => {

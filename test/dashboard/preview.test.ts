@@ -13,7 +13,7 @@ const LONG = 250;
 describe.skipIf(SKIP_BROWSER)('the preview of a sync', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  /** Each test continues from the one before. The demo bank has two weeks, or more in the test of pages. */
+  /** Each test continues from the one before. The demo bank has two weeks of transactions, or more in the test of pages. */
   const shared = useSharedDashboard(async () => {
     const bank = { days: SHORT };
     const service = await serviceInUse({ openSource: () => demoOfDays(bank.days)() });

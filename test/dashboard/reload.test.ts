@@ -52,7 +52,7 @@ const keptIn = (page: Page): Promise<string[]> =>
 
 describe.skipIf(SKIP_BROWSER)('reloading the page during an import', { timeout: 2 * BROWSER_MS }, () => {
   const open = useDashboard();
-  /** The tests accept the rows that earlier tests imported. */
+  /** Shared by all tests, so a test may start with the rows that earlier tests imported. */
   const shared = useSharedDashboard(open);
 
   test('restores the preview with the user’s decisions, which are then imported', async () => {

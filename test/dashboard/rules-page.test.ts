@@ -121,7 +121,7 @@ describe.skipIf(SKIP_BROWSER)('the page of rules', { timeout: BROWSER_MS }, () =
     await undoLast(service);
   });
 
-  test('writes a rule that matches everything only after the user confirms that', async () => {
+  test('asks for confirmation before writing a rule that matches every transaction', async () => {
     const { page, service, axe } = await atRules();
     await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add rule' });

@@ -76,7 +76,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
     await page.getByText('Nothing syncs automatically.').waitFor();
   });
 
-  test('reports an interval that the API rejects at its field, and accepts a corrected one', async () => {
+  test('shows an error at the field of an invalid interval, and accepts a corrected one', async () => {
     const { service, axe } = await withoutSchedule();
     const { page } = await atForm(await shared());
     const fill = async (hours: string, minutes: string): Promise<void> => {

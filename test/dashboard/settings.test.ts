@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
 
   const withHistory = useSharedDashboard(syncedTwice);
 
-  /** A dashboard that was not synced yet. The last test switches it to German. */
+  /** A dashboard that was not synced yet. The test that switches it to German uses it last. */
   const withConnection = useSharedDashboard(async () => {
     const dashboard = await open({ service: await serviceInUse({ openSource: shortDemo }) });
     const { client, accountId } = dashboard.service;
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(workbook?.files).toHaveLength(1);
   });
 
-  test('hide the settings of the desktop app in a browser; an ended plan blocks only syncs by scripts', async () => {
+  test('hide the desktop app’s settings in a browser; an expired subscription blocks only syncs that scripts start', async () => {
     const { page, service, goTo } = await withConnection();
     const { accountId, client } = service;
     await goTo('/settings');

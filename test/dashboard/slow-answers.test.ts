@@ -19,7 +19,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
     return { ...dashboard, runId: id, added: counts.added };
   }
 
-  /** The last test removes the rows. */
+  /** Shared by all tests, so the test that removes the rows comes last. */
   const synced = useSharedDashboard(withRows);
 
   test('shows that the transactions are loading, and announces their count when it arrives', async () => {

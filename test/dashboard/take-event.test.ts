@@ -141,13 +141,13 @@ describe('the requests that are repeated after an event', () => {
       .filter((name) => name.endsWith('.get') || name.endsWith('.list') || name === 'service.status')
       .filter((name) => isAffected(name, of(run)));
 
-  test('are, for a running run, those for its record and the status; for a queued run also the one for the welcome', () => {
+  test('fetch the run’s record and the status, and also the welcome page if the run is queued', () => {
     const begun = ['run.get', 'run.list', 'service.status'];
     expect(requestsAfter(RUNNING).toSorted()).toEqual(begun);
     expect(requestsAfter({ ...RUNNING, status: 'queued' }).toSorted()).toEqual([...begun, 'welcome.get']);
   });
 
-  test('are, for an ended run, all those whose response it may have changed', () => {
+  test('fetch everything that a run may have changed, once it has ended', () => {
     const ended = names.filter((name) => isAffected(name, of(ENDED)));
     for (const name of ['run.items', 'run.duplicates', 'connection.list', 'connection.waitingFiles', 'workbook.get'])
       expect(ended).toContain(name);

@@ -78,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page'
     expect(await hand.shown('Transactions')).toEqual(before);
   });
 
-  test('is revoked when the account is removed; if that fails, the dialog links to the page where the user can do it', async () => {
+  test('gives access that ends when the account is removed; if Google fails, the dialog says where to revoke it', async () => {
     const google = await googleService();
     const { client, fake } = google;
     const other = await client.call('account.add', { name: 'Chess club' });

@@ -65,7 +65,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   /** A spreadsheet that each test leaves connected, with all its rows. */
   const connected = sharedByTests(connect);
 
-  test('needs only a consent if Pennyrow has a client; the user can use a different client instead, and go back', async () => {
+  test('needs only a consent if Pennyrow has an OAuth client; the user can use their own client and switch back', async () => {
     const packaged = { clientId: 'owner.apps.googleusercontent.com', clientSecret: 'GOCSPX-owner' };
     vi.stubGlobal('PACKAGED_GOOGLE_CLIENT', packaged);
     onTestFinished(() => void vi.unstubAllGlobals());

@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     later(service);
   });
 
-  test('keeps the id column if the user does not confirm twice to use a column without known ids', async () => {
+  test('keeps the id column if the user cancels the confirmation for a column without known ids', async () => {
     const { page, service } = await atWorkbook(shared());
     await page.getByRole('button', { name: 'Edit: Columns' }).click();
     const editor = page.getByRole('form', { name: 'Which column is which?' });
