@@ -37,7 +37,7 @@ export function transactionsAddress(choice: TransactionChoice = {}, open: OpenTr
   const parts = new URLSearchParams();
   for (const name of CHOSEN) {
     const value = choice[name];
-    // An empty category is a choice; other empty values are not.
+    // An empty category selects the rows without one; other empty values are omitted.
     if (value !== undefined && (value !== '' || name === 'category')) parts.set(name, value);
   }
   if (open !== null) parts.set('open', open.id);

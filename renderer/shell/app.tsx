@@ -77,7 +77,7 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
 
-/** Signing out removes all data from the window. */
+/** Unmounts all pages after signing out, so that no data remains visible. */
 function SignedInOnly({ link, children }: { readonly link: Promise<LinkOutcome>; readonly children: ReactNode }) {
   const state = useLineState();
   return state === 'signed-out' ? <SignedOut link={link} /> : children;

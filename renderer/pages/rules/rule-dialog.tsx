@@ -12,7 +12,6 @@ import { proposeRule } from './propose-pattern.ts';
 import { type ReadyRule, RuleForm } from './rule-form.tsx';
 import { useAccountAction, useAccountAnswer } from '../../parts/account-context.tsx';
 
-/** A button that makes a rule for transactions like this one. */
 export function MakeRule({ from, ...button }: { readonly from: Parameters<typeof proposeRule>[0] } & ButtonProps) {
   const text = useTexts().rules;
   const [isOpen, { open, close }] = useDisclosure();
