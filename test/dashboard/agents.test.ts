@@ -95,7 +95,6 @@ describe.skipIf(SKIP_BROWSER)('the page of agents', { timeout: BROWSER_MS }, () 
   });
 });
 
-/** Calls one tool, and then lists the tools. */
 async function callTools(service: ServiceInUse, url: string, token: string) {
   await ask(service, url, token, 'tools/call', { name: 'find_transactions', arguments: {} });
   return (await ask(service, url, token, 'tools/list', {})) as { tools: { name: string }[] };

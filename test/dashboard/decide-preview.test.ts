@@ -80,7 +80,6 @@ describe.skipIf(SKIP_BROWSER)('decisions in a preview', { timeout: BROWSER_MS },
     await page.getByRole('button', { name: 'Import', exact: true }).waitFor();
     await all.check();
     await page.getByRole('button', { name: 'Import 3 transactions' }).waitFor();
-    // Unticks the row by keyboard.
     await page.getByRole('checkbox', { name: 'Add: Green Grocer, -€20.00' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import 2 transactions' }).waitFor();

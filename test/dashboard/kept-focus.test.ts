@@ -11,7 +11,6 @@ describe.skipIf(SKIP_BROWSER)('the keyboard focus', { timeout: BROWSER_MS }, () 
   /** Shared by all tests, so the test that adds a second account comes last. */
   const shared = useSharedDashboard(async () => open({ service: await serviceInUse({ openSource: shortDemo }) }));
 
-  /** Presses a button with the keyboard. */
   async function press({ page }: Dashboard, name: string): Promise<void> {
     await page.getByRole('button', { name, exact: true }).first().focus();
     await page.keyboard.press('Enter');

@@ -77,7 +77,6 @@ const ZOOMED = { width: 640, height: 450 };
 const NARROW = { width: 360, height: 740 };
 const MOST_STEPS = 200;
 
-/** Presses Tab until the focus is on the target. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const named = (announced: string): boolean => (typeof name === 'string' ? announced === name : name.test(announced));
   for (let step = 0; step < MOST_STEPS; step += 1) {

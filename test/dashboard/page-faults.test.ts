@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard, type Dashboard } from '../support/dashboard.ts';
 
-/** Longer than the time after a reload in which a missing file causes no second reload. */
+/** So long after a reload, a missing file may cause another reload. */
 const A_WHILE = 60_000;
 
 describe.skipIf(SKIP_BROWSER)('a page', { timeout: BROWSER_MS }, () => {
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('a page', { timeout: BROWSER_MS }, () => {
 
     test('says that the service does not respond, and loads automatically once the service responds', async () => {
       const { page, service, goTo } = await shared();
-      // Right after the reload of the previous test, a missing file would not be requested again.
+      // Right after the reload of the previous test, a missing file would show an error instead.
       service.time.pass(A_WHILE);
       await expect.poll(() => page.evaluate('Date.now()')).toBe(service.time.now());
       const home = page.url().split('#')[0] ?? '';

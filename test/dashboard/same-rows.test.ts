@@ -129,7 +129,6 @@ describe.skipIf(SKIP_BROWSER)('a statement with rows that the user already enter
     await questions.getByLabel(/ATM 4711/).selectOption({ label: 'Add as a separate row' });
     expect(await exceljsRows(path, 'Spending')).toEqual(before);
     await page.getByRole('button', { name: 'Import 1 transaction' }).waitFor();
-    // Uses the keyboard to start the import.
     await perform.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Import: succeeded').waitFor();

@@ -102,7 +102,7 @@ describe.skipIf(SKIP_BROWSER)('the schedule of the connections', { timeout: BROW
       // A script that omits the interval means once a day; a user who leaves the fields empty has forgotten them.
       const status = requestBody.hours + requestBody.minutes === 0 ? 200 : 400;
       expect.soft((await service.post('/api/v2/schedule', requestBody)).status, which).toBe(status);
-      // Restore the schedule for the next case.
+      // The next case begins without a schedule.
       if (status === 200) await service.delete('/api/v2/schedule');
     }
     // Every rejected interval shows the same sentence, so one check with axe is enough.
