@@ -79,7 +79,7 @@ function detailsOf(page: string, thrown: unknown, parts: string): string {
 
 const RETRY_MS = 2000;
 
-/** Replaces a page whose program failed to load, until it can be loaded. `broken` is shown if loading fails again. */
+/** Shown instead of a page whose JavaScript failed to load, until a retry succeeds. `broken` is shown if the retry fails. */
 function MissingPage({ title, broken }: { readonly title: string; readonly broken: ReactNode }) {
   const [state, setState] = useState<Awaited<ReturnType<typeof reloadObstacle>> | 'broken'>(null);
   useEffect(() => {

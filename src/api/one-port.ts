@@ -221,7 +221,7 @@ function slowClientChecks(servers: readonly Server[]) {
     begin: () => {
       if (isRunning) return;
       isRunning = true;
-      // Node starts its timer with the event "listening".
+      // On "listening", Node starts the timer for connection timeouts. These servers never emit it, because they do not listen.
       for (const server of servers) server.emit('listening');
     },
     rest: () => {

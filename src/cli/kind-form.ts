@@ -55,7 +55,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
   }
 }
 
-/** The way that the options name, otherwise the first. Throws `input_invalid` if an option is missing or belongs to another way. */
+/** The way to connect a workbook whose id is an option, else the first. Throws `input_invalid` for missing or foreign options. */
 export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');

@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER || IS_WINDOWS)(
       return { ...(await open({ service: await serviceInUse(linux(programs)) })), choose, given };
     });
 
-    test('starts the program for the file and shows the folder of the file, for a user at Pennyrow’s machine', async () => {
+    test('opens the file in its program and its folder in the file manager, for a user at Pennyrow’s machine', async () => {
       const { page, service, goTo, axe, choose, given } = await shared();
       choose();
       await goTo('/');

@@ -23,7 +23,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     return { ...(await open({ service })), failed };
   });
 
-  test('says that nothing is set up yet, with one primary button, and shows no welcome if the install was set up without it', async () => {
+  test('says that there are no connections yet, with one primary button, and shows no welcome to an install whose setup skipped it', async () => {
     const { page, goTo, axe } = await withNothing();
     await goTo('/');
     await page.getByText('Nothing has been synced yet.').waitFor();

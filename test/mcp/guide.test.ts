@@ -62,7 +62,7 @@ describe.skipIf(IS_WINDOWS)('the page about agents', () => {
     expect(inspected.stdout).toContain('"left_out": 0');
   });
 
-  it('has working commands for HTTPS, with the token that the command prints', async () => {
+  it('has shell commands for HTTPS that create a token and work as printed', async () => {
     const folder = await demoFolder();
     const { firstLine } = await startService(folder, '--json');
     const { url } = JSON.parse(firstLine) as { readonly url: string };

@@ -58,7 +58,7 @@ export interface DownloadServer {
   readonly requestedPaths: string[];
 }
 
-/** A server for Electron's downloads. */
+/** A fake of the server that offers Electron's zip. `mood`: how it fails. */
 export async function downloadServer(zip: Buffer, mood: DownloadMood): Promise<DownloadServer> {
   const http = createServer((request, response) => {
     server.requestedPaths.push(request.url ?? '');

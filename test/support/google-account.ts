@@ -89,7 +89,7 @@ export async function googleAccount(
 ): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
   // The library signs requests with the system time, so the test clock starts at that time.
   const clock = manualClock(new Date().toISOString());
-  // Compression would take an eighth of the time. The tests of the client, of faults and of the built program use it.
+  // Without compression, which costs an eighth of the time and is covered by tests of the client, of faults and of the built program.
   const fake = await startFakeGoogle({ clock, canPack: false });
   const ids = specs.map((spec) => fake.addSpreadsheet(spec));
   const client = fake.addClient();

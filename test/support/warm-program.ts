@@ -115,7 +115,7 @@ class WarmProcess {
 
   constructor(key: string, entry: string, environment: Readonly<Record<string, string>>) {
     this.key = key;
-    // Node reads this variable only once, so the child sets the authority for each command.
+    // Removed, because Node reads the variable only at its start. The child sets the certificate authority for each command.
     const { NODE_EXTRA_CA_CERTS: _, ...started } = environment;
     this.#child = spawn(process.execPath, [CHILD, entry], { env: started, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
     for (const stream of this.#child.stdio.slice(1, 3))

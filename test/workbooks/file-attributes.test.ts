@@ -59,7 +59,6 @@ describe('the system’s metadata of a file', () => {
   test('a write to a workbook keeps its access list and attributes', async (context) => {
     const { folder, workbook } = await folderInUse();
     mark(workbook, context);
-    // The attributes include an access list, whose mask replaces the permissions of the group.
     const before = attributesOf(workbook);
     expect(before).toContain('user:1234:rw-');
     await importMore(folder);

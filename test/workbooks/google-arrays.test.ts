@@ -39,7 +39,7 @@ describe.each([
     ]);
   });
 
-  test('is kept when the first rows are added to an empty sheet', async () => {
+  test('a formula that fills a column is kept when the first rows are added to an empty sheet', async () => {
     await sheet.hand.typeFormula(SHEET, row, COLUMN.category, formula);
     await session.append(transaction(1, { category: 'Food' }), transaction(2));
     expect(await sheet.hand.formula(SHEET, row, COLUMN.category)).toBe(formula);

@@ -17,7 +17,7 @@ interface Word {
 
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 
-/** `loadAll` creates the program with all commands, which the completion scripts and the manual list. */
+/** `loadAll` creates the program with all commands, because the completion scripts and the manual must list each of them. */
 export function shellCommands(loadAll: () => Promise<Command>): (program: Command) => void {
   return (program) => {
     const { completion, man } = text();

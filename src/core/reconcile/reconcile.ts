@@ -202,7 +202,7 @@ function spanOf(level: Level, points: readonly Point[]): number {
   return last.day - first.day;
 }
 
-/** True if all balances of the level are so close together that the same unbooked rows may explain each of them. */
+/** True if all balances with this difference are within so few days that the same unbooked rows may explain each of them. */
 function isThin(level: Level, { points }: Evidence): boolean {
   return spanOf(level, points) <= STRADDLE;
 }

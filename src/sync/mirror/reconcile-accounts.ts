@@ -96,7 +96,7 @@ async function reconcileChanged(
   return found;
 }
 
-/** The time in milliseconds after which no further account is added to a transaction. */
+/** After this many milliseconds, the results of further accounts go into a new database transaction. */
 const BATCH_MS = 20;
 
 interface Reconciled {

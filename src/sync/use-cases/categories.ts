@@ -80,7 +80,7 @@ export function setCategories(
   });
 }
 
-/** Skips cells that have changed since the user saw them. Throws `transaction_changed` if all have, and `workbook_category_none`. */
+/** Skips cells that changed since the user saw them. Throws `transaction_changed` if all did, and as `requireCategoryColumn`. */
 function planSetCategories(
   sheet: SheetPart,
   recall: Recall,

@@ -138,7 +138,7 @@ export function appDouble({
     },
     isPackaged,
     commandLine: { hasSwitch: (wanted: string) => switches.has(wanted) } as App['commandLine'],
-    // Like Electron, removes `no-sandbox`, although the process that creates pages was already started without a sandbox.
+    // Like Electron, removes the switch too late: the process that creates pages already runs without a sandbox.
     enableSandbox: () => {
       state.requireNotReady('app.enableSandbox()');
       isEnforced = true;

@@ -1,4 +1,4 @@
-// Loaded into the program with `--import`: simulates a forgotten wait, because timers do not keep the process alive.
+// Loaded with `--import`: awaited timers do not keep the process alive, so it exits early, as if an `await` were missing.
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 

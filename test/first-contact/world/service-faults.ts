@@ -20,7 +20,7 @@ const OWN_PROBLEM = {
   after:
     /reports an internal problem \(status 503\)\. Nothing was changed\. Try again in some minutes; scheduled syncs do so/,
 };
-/** Faults of the network connection, by name. */
+/** The messages that a fault of the network must cause, before and after the first sync. `what`: the name of the fault. */
 export const line = (what: string) => ({
   before: new RegExp(`${what}\\. Check the connection to the internet, then try again\\.$`),
   after: new RegExp(

@@ -7,7 +7,7 @@ export const FIRST_RARE_SEED = 2_000_000;
 const SHARE = 0.06;
 const CURRENCY_SIGNS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', PLN: 'zł', INR: '₹', USD: '$' };
 
-/** Chooses the rarities that a bank of this style may have. */
+/** Chooses a few rare notations and lines that fit this style, at random by the seed. */
 export function chooseRarities(seed: number, style: Style): ReadonlySet<Rarity> {
   const { money, hasHeader, extras, balance, mark, thousands, lines, date, currency, quotes, bank } = style;
   const isDayFirst = date === 'dmy/' || date === 'dmy.' || date === 'dmy-';

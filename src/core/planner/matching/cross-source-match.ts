@@ -126,7 +126,7 @@ function possibleLinks(
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
 }
 
-/** Counts the evidence that equal last digits mean one account (`pairs`) or two. Also uses transactions that other rules matched. */
+/** Counts the evidence that accounts with equal last digits are one (`pairs`) or two, also from matches by other rules. */
 function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage }: Planning, context: PassContext) {
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);

@@ -75,7 +75,7 @@ export function createSameIdJudge(
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
-    // If no transaction up to that day is known, the file may begin in the middle of the day: it proves no replacement.
+    // A file without known transactions up to this day may begin within it, after the old transaction: it proves no replacement.
     return span === undefined || history.listsKnown(accountId, { from: span.from, to: date });
   };
   const judge = (known: Known, arrival: Arrival): SameIdVerdict => {

@@ -104,7 +104,7 @@ describe('the CSV reader', () => {
     ]);
   });
 
-  test('treats text below the last transaction as a note unless other lines continue the text above', () => {
+  test('treats a text below the last transaction as a note, unless texts elsewhere in the file continue a description', () => {
     const file = (...more: readonly string[]) =>
       csvFile(
         ['Day,Text,Amount', '2026-01-02,Shop,-1.00', ...more, '2026-01-03,Rent,-2.00', ',Have a nice day,'].join('\n'),

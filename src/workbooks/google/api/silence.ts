@@ -12,7 +12,7 @@ export interface SilenceLimits {
 /** Together with the final check of a write and the start of the program, these limits let a user wait at most a minute for a sync. */
 export const SILENCE_LIMITS: SilenceLimits = { noticeMs: 10_000, requestMs: 30_000, totalMs: 45_000, probeMs: 4000 };
 
-/** An unanswered write uses up the time limits of these kinds: also of reads, because a read must verify the write. */
+/** The kinds of calls that share a time limit: an unanswered write also uses up that of reads, because a read must verify it. */
 const KINDS = ['read', 'write'] as const satisfies readonly CallKind[];
 
 export type Attempt = ReturnType<ReturnType<typeof createSilenceWatch>['begin']>;

@@ -6,7 +6,7 @@ import { writeSmallXlsx } from '../../../../test/support/small-xlsx.ts';
 /** Incompressible, and larger than the write buffer. */
 const LARGE = randomBytes(700_000);
 
-test('the headers of small and large parts have the same checksum and sizes as the directory', async () => {
+test('the zip writer stores the same checksum and sizes in each header as in the directory, for small and large parts', async () => {
   const file = readFileSync(await writeSmallXlsx({ 'a.xml': '<a/>', 'large.bin': LARGE, 'b.xml': '<b/>' }));
   const entries = directoryOf(file).map(({ name, sums, offset }) => {
     expect(file.readUInt32LE(offset)).toBe(0x04034b50);

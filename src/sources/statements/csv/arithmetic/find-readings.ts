@@ -5,7 +5,7 @@ import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
 import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 
-/** A reading that the running balance confirms in every line. A positive amount raises the balance, which may be a debt. */
+/** A reading that the running balance confirms in every line. A positive amount raises the balance; if that is a debt, it is money out. */
 export interface Reading extends MoneyReading {
   readonly balance: number;
   /** The column with the balance before each transaction, which some banks add. */

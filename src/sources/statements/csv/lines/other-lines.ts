@@ -130,7 +130,7 @@ export function createOtherLines(
       if (!hasChanged && (!hasOther || isPendingWord(row[status?.column ?? -1] ?? ''))) return 'note';
       throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     }
-    // Some cards write an amount into the column for money out or in only once it is booked, so this line is pending.
+    // Some cards leave both columns of amounts empty until a transaction is booked, so a line with another day is pending.
     const isUnbooked = amount.kind === 'two' && dateText === '' && row.some((cell) => isDateShaped(clean(cell)));
     // A number alone is an unlabelled total.
     const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;

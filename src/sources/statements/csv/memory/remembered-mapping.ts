@@ -40,7 +40,7 @@ function isLike(table: CsvTable, mapping: CsvMapping): boolean {
 
 const EMPTY = '-';
 
-/** Guesses amounts and days again if the file shows something for the first time. Null if the mapping explains the file. */
+/** Guesses amounts and days again if the file has new directions, amounts or days. Null if the mapping explains the file. */
 export function updateMapping(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess | null {
   const { table } = separateLines(whole, remembered.status?.column ?? null);
   const stepsOf = (mapping: CsvMapping) => proveLines(sheetOf(table, mapping.date), mapping).steps;
@@ -146,7 +146,7 @@ function titleIn({ columns }: CsvMapping): (place: number) => string {
   return (place) => columns[place] ?? String(place + 1);
 }
 
-/** Keeps the account, the status and the explained words, even if this file has only some of the words. */
+/** Keeps the account, the status and all words for directions, even if this file has only some of them. */
 function restoreDecisions(remembered: CsvMapping, mapping: CsvMapping, answers: CsvAnswers): CsvMapping {
   const { account, status, encoding, kind, ownName, amount: before } = remembered;
   const { amount } = mapping;

@@ -20,7 +20,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const given = findings.answered('date');
   if (given !== null) return given;
   const rows = sample.rows.length;
-  // A column with few days is not the booking day: only pending lines lack that day, and most lines are booked.
+  // A column that is empty in most lines is not the booking day: only pending lines lack that day, and most lines are booked.
   const isRare = ({ dates }: CsvColumn): boolean => rows > FEW_LINES && dates * 4 < rows;
   const nearly = columns.filter((column) =>
     rows === 0 ? column.role?.endsWith('date') : isDateOrWord(column) && !isRare(column),

@@ -54,7 +54,7 @@ describe('the booking day in a CSV file', () => {
         '02/03/2026,Bar,-1.00',
       ],
     ],
-  ])('is written in the order of the dates %s', (_where, lines) => {
+  ])('is read with the order of day and month of the dates %s', (_where, lines) => {
     expect(readAnswered(file(...lines), ANSWERS).transactions[0]?.date).toBe('2026-03-01');
   });
 
