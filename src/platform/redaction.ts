@@ -8,7 +8,7 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
   // user:password@ in a URL.
   [/:\/\/[^\s/?#"\\]+@/g, `://${HIDDEN}@`],
-  // SimpleFIN claim URLs, and setup tokens, which are claim URLs in base 64 ("aHR0cHM6Ly" is "https:/").
+  // Claim URLs of bank services, and setup tokens, which are such URLs in base 64 ("aHR0cHM6Ly" is "https:/").
   [/\/claim\/[^\s/?#"\\]+/g, `/claim/${HIDDEN}`],
   [/\baHR0cHM6Ly[0-9A-Za-z+/=_-]{10,}/g, HIDDEN],
   [/\b1\/\/0[\w-]{10,}/g, HIDDEN],

@@ -52,7 +52,7 @@ import type { SyncDependencies } from '../runs/dependencies.ts';
 import { inTurns } from '../runs/in-turns.ts';
 import { withRuleProblems, type Work } from '../runs/work.ts';
 
-/** The maximum delay with which Google reports a change of a workbook; ten minutes have been observed. */
+/** The maximum delay with which a service reports a change of a workbook; ten minutes have been observed. */
 const LATEST_NEWS_MS = 10 * 60_000;
 
 export type AnyWorkbook = Pick<Workbook, 'isRemote'>;

@@ -186,7 +186,9 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
   const balance = reading?.balance ?? (isSingle ? columnsOf(columns, 'balance')[0]?.place : undefined);
   const isUnsigned =
     balance !== undefined &&
-    (column.role === 'amount' || (reading !== null && column.role === null)) &&
+    // An empty column without a title is probably the other side of a pair.
+    (column.role === 'amount' ||
+      (reading !== null && columns.every(({ filled }) => filled > 0) && column.role === null)) &&
     columnsOf(columns, 'fee').length === 0 &&
     negatives + column.pluses === 0 &&
     column.values.every((value) => ownDirection(value) === null) &&
