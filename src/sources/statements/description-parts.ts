@@ -10,7 +10,7 @@ export function withParts(description: string, { payee, notes }: DescriptionPart
 
 /** Returns a text field as one line, which may be long: remittance texts of 390 or 560 characters are common. */
 export function plainText(text: string | undefined): string {
-  return oneLine(text ?? '', 500);
+  return oneLine(text ?? '', 1000);
 }
 
 export function describeParts(payee: string, notes: string): Described | null {
