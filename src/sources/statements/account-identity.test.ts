@@ -25,6 +25,16 @@ describe('an account number that is not an IBAN', () => {
     expect(new Set(ids.map(([bank, number]) => idOf(bank, number))).size).toBe(ids.length);
   });
 
+  test.each([
+    ['2345678901/0800', '8901'],
+    ['19-2000145399/0800', '5399'],
+    ['11773016-11111018-00000000', '1018'],
+    ['117730161111101812345678', '5678'],
+    ['PK1234/5678', '5678'],
+  ])('shows its own last digits, not those of the bank or of filling zeros: %s', (number, lastDigits) => {
+    expect(localAccount({ bank: null, number, kind: null, currency: 'EUR' })).toMatchObject({ lastDigits });
+  });
+
   test('identifies nothing if it has no letters or digits', () => {
     expect(localAccount({ bank: 'SPTADE21', number: ' ', kind: null, currency: 'EUR' })).toBeNull();
   });

@@ -8,15 +8,17 @@ interface AccountNumber {
   readonly beside?: readonly (string | undefined)[];
   readonly kind: string | null;
   readonly currency: string;
+  /** The part of the number whose last digits are shown and compared; by default all of it. */
+  readonly own?: string;
 }
 
 /** Null if the number is empty. The id shows only the last digits and a fingerprint, because the sheet is shared. */
-export function numberedAccount({ scheme, number, beside = [], kind, currency }: AccountNumber): BankAccount | null {
-  const compactNumber = compact(number);
-  if (compactNumber === '') return null;
-  const lastDigits = lastDigitsOf(compactNumber);
+export function numberedAccount(parts: AccountNumber): BankAccount | null {
+  const { scheme, number, beside = [], kind, currency, own = number } = parts;
+  if (compact(number) === '') return null;
+  const lastDigits = lastDigitsOf(compact(own));
   return {
-    id: `${scheme}:${lastDigits}-${fingerprintOf([...beside, number])}`,
+    id: `${scheme}:${lastDigitsOf(compact(number))}-${fingerprintOf([...beside, number])}`,
     name: `${kind ?? 'Account'}${lastDigits === '' ? '' : ` ••${lastDigits}`}`,
     currency,
     lastDigits: lastDigits === '' ? null : lastDigits,
@@ -37,7 +39,20 @@ export function localAccount({ iban = null, bank, number, kind, currency }: Loca
   const plain = compact(number)
     .replace(/[./-]/g, '')
     .replace(/^0+(?=\d{3})/, '');
-  return numberedAccount({ scheme: 'account', number: plain, beside: [headOffice], kind, currency });
+  return numberedAccount({
+    scheme: 'account',
+    number: plain,
+    beside: [headOffice],
+    kind,
+    currency,
+    own: ownPart(number),
+  });
+}
+
+/** Removes the bank's code after the number (Czech, Slovak) and the zeros that fill it (Hungarian): many accounts share them. */
+function ownPart(number: string): string {
+  const compactNumber = compact(number).replaceAll('-', '');
+  return compactNumber.replace(/^(\d{2,16})\/\d{4}$/, '$1').replace(/^(\d{16})0{8}$/, '$1');
 }
 
 export function fingerprintOf(parts: readonly (string | undefined)[]): string {
