@@ -37,6 +37,11 @@ test('peekText decodes the beginning before the encoding is known', () => {
   expect(peekText(Buffer.alloc(0))).toBe('');
 });
 
+test('peekText decodes a no-break space in a number of an older encoding, and UTF-8 whose last character is cut', () => {
+  expect(peekText(Buffer.from('Částka;-1\u00A0200,00;x', 'latin1'))).toContain('-1\u00A0200,00');
+  expect(peekText(Buffer.from('Částka;-1\u00A0200,00;č').subarray(0, -1))).toContain('Částka;-1\u00A0200,00');
+});
+
 /** Each entry: a language, its encodings, the titles of a CSV file, and payees. */
 const LANGUAGES: readonly (readonly [string, readonly string[], string, readonly string[]])[] = [
   ['German', ['windows-1252', 'iso-8859-15'], 'Buchungstag;Empfänger;Betrag in €', ['Bäckerei Grün', 'Müller & Söhne']],

@@ -7,7 +7,11 @@ import type { StatementFile } from './statement.ts';
 
 export function peekText(bytes: Buffer): string {
   const beginning = bytes.subarray(0, PEEK_BYTES);
-  return new TextDecoder(wideEncoding(beginning) ?? 'utf-8').decode(beginning);
+  const text = new TextDecoder(wideEncoding(beginning) ?? 'utf-8').decode(beginning);
+  // In older encodings, a no-break space between digits is the byte A0. The last character may be cut.
+  return text.indexOf('\uFFFD') === -1 || text.indexOf('\uFFFD') >= text.length - 1
+    ? text
+    : beginning.toString('latin1');
 }
 
 /** Uses the byte order mark, then UTF-8 if the bytes are valid, then the encoding that the file claims. */
