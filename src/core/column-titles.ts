@@ -85,7 +85,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['any-account', 'iban|konto|kontonummer'],
   [
     'status',
-    'contabilizzazione|status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota|cleared',
+    'contabilizzazione|status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota|situacao|situacion|txn status|tran status|trans status|statut operation|islem durumu|olek|busena|cleared',
   ],
   [
     'id',
@@ -149,7 +149,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'status',
-    'статус|交易状态|当前状态|상태|состояние|стан|状态|狀態|支付状态|ステータス|状況|거래상태|처리상태|סטטוס|الحالة|สถานะ',
+    'статус|交易状态|当前状态|상태|состояние|стан|状态|狀態|支付状态|ステータス|状況|거래상태|처리상태|סטטוס|الحالة|สถานะ|състояние|κατάσταση|κατάσταση συναλλαγής|סטטוס עסקה|מצב|حالة العملية|حالة المعاملة|կարգավիճակ|სტატუსი',
   ],
   ['id', 'номер операции|референс проводки|交易号|交易单号|交易流水号|流水号'],
   [

@@ -151,6 +151,25 @@ describe('lines that are not transactions', () => {
     expect(csvLines(answered)).toHaveLength(3);
   });
 
+  test.each([
+    ['Situação', 'Efetivado', 'Rejeitado', 'Em análise'],
+    ['Situación', 'Aprobada', 'Denegada', 'Por confirmar'],
+    ['Txn Status', 'Approved', 'Not approved', 'Queued'],
+    ['Κατάσταση', 'Ολοκληρώθηκε', 'Απορρίφθηκε', 'Σε εκκρεμότητα'],
+    ['סטטוס עסקה', 'מאושר', 'סורב', 'בהמתנה'],
+    ['حالة العملية', 'ناجحة', 'مرفوضة', 'قيد المعالجة'],
+    ['Būsena', 'Įvykdyta', 'Atšaukta', 'Laukiama'],
+  ])('are declined or pending by the words below “%s”', (title, posted, left, pending) => {
+    const statement = read(
+      `Date,Details,Amount,${title}`,
+      `2026-01-02,Shop,-4.00,${posted}`,
+      `2026-01-03,Hotel,-300.00,${left}`,
+      `2026-01-04,Cafe,-1.00,${pending}`,
+    );
+    expect(csvLines(statement)).toEqual(['2026-01-02 -4.00 EUR Shop', '2026-01-04 -1.00 EUR Cafe (pending)']);
+    expect(leftOut(statement)).toEqual(['1 declined']);
+  });
+
   const LINES = ['2026-01-05;Shop;-12.50', '2026-01-06;Employer;2100.00', '2026-01-07;Rent 4;-800.00'];
 
   test.each([
