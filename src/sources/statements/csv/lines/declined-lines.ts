@@ -1,18 +1,23 @@
 import { roleOfTitle } from '../../../../core/column-titles.ts';
-import { columnsOf, directionOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { isCategoryTitle } from '../../../../core/own-titles.ts';
+import { columnsOf, directionOf, isWord, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, perTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
-/** A column titled as a status, or an untitled one with only status words. A column "Info" may have other texts, so its words decide. */
+/** A column titled as a status, or an untitled one with status words. A column "Info" may have other texts, so its words decide. */
 export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | undefined {
   const meanings = ({ values }: CsvColumn) => values.map(statusOf);
   return (
     columnsOf(columns, 'status').find(
       (column) => column.filled > 0 && (column.title.toLowerCase() !== 'info' || !meanings(column).includes(null)),
     ) ??
-    columns.find((column) => {
-      const found = column.role === null ? meanings(column) : [];
-      return found.some((meaning) => meaning !== 'posted') && found.includes('posted') && !found.includes(null);
+    columns.find(({ role, title, values, filled }) => {
+      const found = role === null ? values.map(statusOf) : [];
+      const isKnown = found.includes('posted') && !found.includes(null);
+      // A few repeated words are no texts: beside "Declined", an unknown one may also mean declined, so it is asked about.
+      const isFew = filled > values.length && values.length > 1 && values.length <= 6 && values.every(isWord);
+      const isLikely = isKnown || (isFew && !isCategoryTitle(title));
+      return isLikely && found.some((meaning) => meaning === 'left' || meaning === 'pending');
     })
   );
 }

@@ -170,6 +170,23 @@ describe('lines that are not transactions', () => {
     expect(leftOut(statement)).toEqual(['1 declined']);
   });
 
+  test.each(['Flow', 'Etap', 'Κατάσταση'])(
+    'with unknown words beside “Declined” below “%s” need an answer',
+    (title) => {
+      const lines = [
+        `Date,Details,Amount,${title}`,
+        '2026-01-02,Shop,-4.00,Wobbled',
+        '2026-01-03,Hotel,-300.00,Declined',
+        '2026-01-04,Cafe,-1.00,Wobbled',
+      ];
+      expect(() => read(...lines)).toThrow('“Wobbled”');
+      // Categories and texts that do not repeat are no status.
+      expect(csvLines(read(...lines.map((line) => line.replace(title, 'Category'))))).toHaveLength(3);
+      const texts = lines.map((line, place) => line.replace('Wobbled', place === 1 ? 'Bananas' : 'Two of us'));
+      expect(csvLines(read(...texts.map((line) => line.replace(title, 'Flow'))))).toHaveLength(3);
+    },
+  );
+
   const LINES = ['2026-01-05;Shop;-12.50', '2026-01-06;Employer;2100.00', '2026-01-07;Rent 4;-800.00'];
 
   test.each([
