@@ -102,10 +102,11 @@ export interface CsvAmountPair {
   readonly ignoresSigns?: boolean | undefined;
 }
 
-/** `posted` lists status words that the user confirmed to mean "booked", besides the built-in words. */
+/** Status words in lower case that the user explained, besides the built-in words. `left`: no money has moved. */
 export interface CsvStatusColumn {
   readonly column: number;
   readonly posted: readonly string[];
+  readonly left?: readonly string[] | undefined;
 }
 
 export type CsvAccount =

@@ -63,7 +63,7 @@ const csvMapping = z.strictObject({
   ownName: z.nullable(text),
   kind: z.nullable(column),
   id: z.nullable(column),
-  status: z.nullable(z.strictObject({ column, posted: words })),
+  status: z.nullable(z.strictObject({ column, posted: words, left: z.optional(words) })),
   account: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('column'), column, name: z.optional(text) }),
     z.strictObject({ kind: z.literal('preamble'), name: z.optional(text) }),

@@ -1,4 +1,5 @@
 import { roleOfTitle } from '../../../../core/column-titles.ts';
+import type { CsvStatusColumn } from '../../../../core/csv-mapping.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { columnsOf, directionOf, isWord, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, perTable } from '../table/csv-table.ts';
@@ -31,17 +32,18 @@ function hasDirections({ values, title }: CsvColumn): boolean {
 const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
 
 /** Blanks lines of declined payments and of moves between the user's own accounts. */
-export const separateLines = perTable((table, status: number | null) => {
+export const separateLines = perTable((table, status: CsvStatusColumn | null) => {
   const { columns } = lookAtColumns(table);
-  const isDayOrStatus = ({ dates, filled, place }: CsvColumn): boolean => dates > filled / 2 || place === status;
-  const places = columns.filter(isDayOrStatus).map(({ place }) => place);
+  const isJudged = ({ dates, filled, place }: CsvColumn): boolean => dates > filled / 2 || place === status?.column;
+  const places = columns.filter(isJudged).map(({ place }) => place);
   const marks = columns.filter(hasDirections).map(({ place }) => place);
   const leftOut = new Map<number, 'declined' | 'neutral'>();
   const rows = table.rows.map((row, index) => {
     if (index < table.first) return row;
     const words = places.map((place) => clean(row[place]));
     // Checks for a digit first, for speed: most of the words are days.
-    const isDeclined = words.some((word) => /^\D/.test(word) && statusOf(word) === 'left');
+    const isLeft = status?.left?.includes(clean(row[status.column]).toLowerCase()) === true;
+    const isDeclined = isLeft || words.some((word) => /^\D/.test(word) && statusOf(word) === 'left');
     const isNeutral = marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()));
     if (!isDeclined && !isNeutral) return row;
     leftOut.set(index, isDeclined ? 'declined' : 'neutral');

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../../test/support/csv-files.ts';
 import { readStatement } from '../../read-statement.ts';
-import type { Statement } from '../../statement.ts';
+import { NO_CSV_MEMORY, type Statement } from '../../statement.ts';
+import { inspectCsv } from '../csv-format.ts';
 
 const ANSWERS = { account: 'Giro', currency: 'EUR' };
 
@@ -186,6 +187,29 @@ describe('lines that are not transactions', () => {
       expect(csvLines(read(...texts.map((line) => line.replace(title, 'Flow'))))).toHaveLength(3);
     },
   );
+
+  test('are left out if the user says so about a word of the status, also in a later file', () => {
+    const lines = [
+      'Date,Details,Amount,Status',
+      '2026-01-02,Shop,-4.00,Wobbled',
+      '2026-01-03,Hotel,-300.00,Fizzled',
+      '2026-01-04,Cafe,-1.00,Settled',
+    ];
+    const file = csvFile(`${lines.join('\n')}\n`);
+    const choicesAfter = (status?: string) => {
+      const [question] = inspectCsv(file, NO_CSV_MEMORY, { answers: { ...ANSWERS, status } }).csv?.questions ?? [];
+      return question?.choices.map(({ value }) => value);
+    };
+    expect(choicesAfter()).toEqual(['Status=+Wobbled', 'Status=-Wobbled', 'none']);
+    expect(choicesAfter('Status=+Wobbled')).toEqual(['Status=+Wobbled+Fizzled', 'Status=+Wobbled-Fizzled', 'none']);
+    const mapped = mappingOf(file, { ...ANSWERS, status: 'Status=+Wobbled-Fizzled' });
+    expect(mapped.mapping.status).toEqual({ column: 3, posted: ['wobbled'], left: ['fizzled'] });
+    const statement = readStatement(file, remembering(mapped));
+    expect(csvLines(statement)).toEqual(['2026-01-02 -4.00 EUR Shop', '2026-01-04 -1.00 EUR Cafe']);
+    expect(leftOut(statement)).toEqual(['1 declined']);
+    const next = csvFile(`${lines[0]}\n2026-02-02,Bar,-9.00,fizzled\n2026-02-03,Cafe,-2.00,Wobbled\n`);
+    expect(csvLines(readStatement(next, remembering(mapped)))).toEqual(['2026-02-03 -2.00 EUR Cafe']);
+  });
 
   const LINES = ['2026-01-05;Shop;-12.50', '2026-01-06;Employer;2100.00', '2026-01-07;Rent 4;-800.00'];
 

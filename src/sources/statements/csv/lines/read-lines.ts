@@ -33,7 +33,7 @@ interface ReadRow {
 /** Reads all transactions. Throws statement_bad_… or statement_truncated for a line that may be one but is unreadable. */
 export function readRows(original: CsvTable, mapping: CsvMapping) {
   refuseCutEnd(original, mapping);
-  const { table: whole, leftOut: separated } = separateLines(original, mapping.status?.column ?? null);
+  const { table: whole, leftOut: separated } = separateLines(original, mapping.status);
   const table = joinContinuations(whole, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
   const reasons: LeftOutReason[] = [...separated.values()];

@@ -42,7 +42,7 @@ const EMPTY = '-';
 
 /** Guesses amounts and days again if the file has new directions, amounts or days. Null if the mapping explains the file. */
 export function updateMapping(whole: CsvTable, remembered: CsvMapping, answers: CsvAnswers = {}): CsvGuess | null {
-  const { table } = separateLines(whole, remembered.status?.column ?? null);
+  const { table } = separateLines(whole, remembered.status);
   const stepsOf = (mapping: CsvMapping) => proveLines(sheetOf(table, mapping.date), mapping).steps;
   const { money, days } = newlySeen(table, remembered);
   const hasDirections = showsDirections(table, remembered);

@@ -6,7 +6,7 @@ import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../../../core/currency.ts';
 import { isIban } from '../../account-identity.ts';
 import { newlySeen, unseenColumns } from '../memory/unseen.ts';
-import { columnsOf, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { kindsOfColumns } from '../table/open-csv.ts';
 import { clean, onlyOf, type CsvTable } from '../table/csv-table.ts';
 import { findStatusColumn, separateLines } from '../lines/declined-lines.ts';
@@ -21,8 +21,8 @@ export type CsvGuess = Pick<CsvInspection, 'mapping' | 'decisions' | 'questions'
 
 /** Guesses a mapping. Asks about amounts and days unless the file proves them. */
 export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: readonly CsvMapping[] = []): CsvGuess {
-  const statusColumn = findStatusColumn(lookAtColumns(whole).columns)?.place ?? null;
-  const { table } = separateLines(whole, answers.status === 'none' ? null : statusColumn);
+  const foundStatus = findStatus(new Findings(whole, answers));
+  const { table } = separateLines(whole, foundStatus?.status ?? null);
   const findings = new Findings(table, answers, others);
   const dated = guessDateColumn(findings);
   const [day] = 'place' in dated ? [dated] : [...columnsInOrder(findings, dated, null), ...dated];
@@ -36,7 +36,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
     currency === null ? [] : 'code' in currency ? [currency.code] : findings.columns[currency.column]?.values;
   const code = onlyOf(codes ?? []);
   const amounts = guessAmount(findings, money, WHOLE_CURRENCIES.has(code) ? 0 : decimalsOf(code));
-  const status = guessStatus(findings, statusColumn);
+  const status = decideStatus(findings, foundStatus);
   const account = guessAccount(findings, lines);
   const paid = money.columns.map(({ place }) => place);
   const taken = new Set([date?.place ?? -1, ...paid]);
@@ -164,20 +164,37 @@ function guessId(findings: Findings): number | null {
   return found?.place ?? null;
 }
 
-/** The column that distinguishes pending from booked, null if there is none; undefined if the user must explain a word. */
-function guessStatus(findings: Findings, place: number | null) {
-  const { answers, columns } = findings;
-  if (answers.status === 'none') return null;
-  const given = findings.answered('status');
-  const found = given ?? columns[place ?? -1];
+/** The column that distinguishes pending from booked, and a word that the user must explain; null if there is none. */
+function findStatus(findings: Findings) {
+  const given = findings.answers.status;
+  if (given === 'none') return null;
+  // The answer is a column whose words all mean booked, or `Status=-Void+Sent` in the order of the words.
+  const explained = findings.columns.find(({ title }) => given?.startsWith(`${title}=`));
+  const found = explained ?? findings.answered('status') ?? findStatusColumn(findings.columns);
   if (found === undefined) return null;
+  let answer = `${found.title}=`;
   const unknown = found.values.filter((value) => statusOf(value) === null);
-  const status = { column: found.place, posted: unknown.map((value) => value.toLowerCase()) };
-  if (given !== null) return status;
-  if (unknown.length === 0) return findings.decide('status', 'words', status);
-  const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
-  findings.ask('status', { column: found.title, words: shown }, [
-    choiceOf(found.title, { choice: 'yes' }),
+  const words = Object.groupBy(unknown, (word) => {
+    const isNext = (mark: string): boolean => given?.startsWith(answer + mark + word) === true;
+    const mark = given !== undefined && explained === undefined ? '+' : ['+', '-'].find(isNext);
+    answer += mark === undefined ? '' : mark + word;
+    return mark === undefined ? 'open' : mark === '+' ? 'posted' : 'left';
+  });
+  const lower = (some: readonly string[] = []) => some.map((word) => word.toLowerCase());
+  const left = words.left === undefined ? {} : { left: lower(words.left) };
+  const status = { column: found.place, posted: lower(words.posted), ...left };
+  return { title: found.title, answer, open: words.open?.[0], status };
+}
+
+/** Undefined if the user must explain a word. */
+function decideStatus(findings: Findings, state: ReturnType<typeof findStatus>) {
+  if (state === null) return null;
+  const { title, answer, open, status } = state;
+  if (open === undefined)
+    return findings.decide('status', findings.answers.status === undefined ? 'words' : 'given', status);
+  findings.ask('status', { column: title, words: [`“${oneLine(open, 30)}”`] }, [
+    choiceOf(`${answer}+${open}`, { choice: 'yes' }),
+    choiceOf(`${answer}-${open}`, { choice: 'no' }),
     choiceOf('none', { choice: 'everyLine' }),
   ]);
   return undefined;
