@@ -127,6 +127,22 @@ test.each([
   expect(await decodedByGuess(text, 'windows-1252')).toBe(text);
 });
 
+test.each([
+  ['Turkish with only İ', 'windows-1254', 'Date;Text;Sum\n02.03.2026;BİM MARKET;-38,50\n'],
+  ['Turkish in capitals', 'windows-1254', 'Tarih;Tutar\n02.03.2026;GÜVENLİ SİGORTA İADESİ;-410,00\n'],
+  ['Czech in capitals', 'windows-1250', 'Datum;Popis\n02.03.2026;VÝBĚR Z BANKOMATU;-400,00\n'],
+  ['Czech with only ý', 'windows-1250', 'Date;Text;Sum\n02.03.2026;Starý obchod;-12,00\n'],
+  ['Icelandic in capitals', 'windows-1252', 'Dagsetning;Texti\n02.03.2026;NÝTT HÚS;-900,00\n'],
+  [
+    'Greek in capitals',
+    'windows-1253',
+    'ΗΜΕΡΟΜΗΝΙΑ;ΠΟΣΟ\n02/03/2026;ΑΓΟΡΑ ΚΑΦΕΝΕΙΟ;-12,50\n05/03/2026;ΑΝΑΛΗΨΗ;-20,00\n',
+  ],
+  ['Russian in small letters', 'koi8-r', 'дата;сумма\n02.03.2026;оплата товара;-12,50\n05.03.2026;перевод;-20,00\n'],
+])('guessing the encoding restores a text of %s', async (_, encoding, text) => {
+  expect(await decodedByGuess(text, encoding)).toBe(text);
+});
+
 test('guessing the encoding of Unicode or an empty text needs no detector', () => {
   expect([Buffer.from('Zoë'), Buffer.alloc(0)].map(guessEncoding)).toEqual(['utf-8', 'utf-8']);
 });

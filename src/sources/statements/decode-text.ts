@@ -78,7 +78,11 @@ export function guessEncoding(bytes: Buffer): CsvEncoding {
   const name = isOtherScript(sample, latin)
     ? detector?.detect(sample, { detectEncodings: [...NAMES.keys(), 'windows-1252'], minimumThreshold: 0 }).encoding
     : null;
-  return NAMES.get(name?.toLowerCase() ?? '') ?? latin.encoding;
+  const found = NAMES.get(name?.toLowerCase() ?? '') ?? latin.encoding;
+  if (found !== 'koi8-r' || sample.includes(0xd2)) return found;
+  // Greek capitals look like small letters in KOI8-R without "р" (0xd2), but most texts in Russian begin with capitals.
+  const begins = new TextDecoder(found).decode(sample).match(/(?<![\p{L}\d .])\p{L}/gu) ?? [];
+  return begins.filter((letter) => /\p{Ll}/u.test(letter)).length * 2 > begins.length ? 'windows-1253' : found;
 }
 
 /** The detector's names for encodings of non-Latin scripts, and of Turkish, whose special letters are often adjacent. */
@@ -140,14 +144,14 @@ const WESTERN: readonly Alphabet[] = [
   ['áéíóúñçã', 'âêôõàüïèòºª'],
   ['åäö', 'éüàšžøæ'],
   ['æøå', 'éöäüèòô'],
-  ['áðéíóúýþæö', ''],
+  ['áðéíóúýþæö', 'Ý'],
   ['éë', 'ïèöüáó'],
   ESTONIAN,
 ];
 const CENTRAL: readonly Alphabet[] = [
   ['ąćęłńóśźż', ''],
-  ['áčěéířšůýž', 'ďňóťúäöü'],
-  ['áčéíšúýžť', 'äďĺľňóôŕöü'],
+  ['áčěéířšůýž', 'Ýďňóťúäöü'],
+  ['áčéíšúýžť', 'Ýäďĺľňóôŕöü'],
   ['áéíóöőúüű', 'ä'],
   ['ăâîşţ', ''],
   ['čćđšž', ''],
@@ -179,7 +183,7 @@ interface LatinGuess {
 }
 
 function fitOf(text: string, alphabets: readonly Alphabet[]): number {
-  const letters = text.toLowerCase().match(LETTER) ?? [];
+  const letters = lowerLetters(text).match(LETTER) ?? [];
   const fits = alphabets.map(([frequent, rare]) =>
     letters.reduce((sum, letter) => sum + (frequent.includes(letter) ? 1 : rare.includes(letter) ? 0.6 : -1), 0),
   );
@@ -189,12 +193,15 @@ function fitOf(text: string, alphabets: readonly Alphabet[]): number {
 /** Higher for real words: a special letter counts 1 between letters of the other kind (vowel, consonant), -1 between its own kind. */
 function shapeOf(text: string): number {
   let shape = 0;
-  for (const [, before = '', letter = '', after = ''] of text.toLowerCase().matchAll(BETWEEN_LETTERS)) {
+  for (const [, before = '', letter = '', after = ''] of lowerLetters(text).matchAll(BETWEEN_LETTERS)) {
     const isVowel = VOWEL.test(plainLetters(letter));
     if (VOWEL.test(before) === VOWEL.test(after)) shape += VOWEL.test(before) === isVowel ? -1 : 1;
   }
   return shape;
 }
+
+/** "İ" would become two characters. "Ý" stays: alone, its byte is rather the Turkish "İ", so it counts less than "ý". */
+const lowerLetters = (text: string) => text.replaceAll('İ', 'ı').replace(/[^Ý]+/g, (part) => part.toLowerCase());
 
 const LETTER = /(?=[^\0-\x7f])\p{L}/gu;
 const BETWEEN_LETTERS = /(?<=([a-z]))((?=[^\0-\x7f])\p{L})(?=([a-z]))/gu;
