@@ -50,6 +50,12 @@ export function readDate(text: string, order: CsvDateOrder): CalendarDate | null
   return readNumbers(day, order) ?? readNamed(day) ?? readEastAsian(day) ?? readCompact(day);
 }
 
+/** True for equal texts, and for texts of one day: a date beside a date with a time, or one whose year is first. */
+export function isSameDay(text: string, other: string, order: CsvDateOrder): boolean {
+  const [day, otherDay] = [text, other].map((one) => readDate(one, order) ?? readDate(one, 'ymd'));
+  return text === other || (day != null && day === otherDay);
+}
+
 /** True if the text looks like a date in any order, even if that day does not exist. */
 export function isDateShaped(text: string): boolean {
   if (USUAL.test(text)) return true;

@@ -1,16 +1,19 @@
 import { plainNumber } from '../../../../core/amount-text.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { isDateShaped } from '../../../../core/date-text.ts';
+import { isDateShaped, isSameDay } from '../../../../core/date-text.ts';
 import { hasMoney, isMoneyLike, moneyPlaces } from '../arithmetic/amounts.ts';
 import type { Findings } from '../reading/findings.ts';
 import { labelOfLine, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, MONEY_ROLES, type CsvTable } from '../table/csv-table.ts';
 
-/** Columns whose purpose this file does not show: empty ones for amounts, and untitled ones that repeat the date column. */
+/** Columns whose purpose this file does not show: empty ones for amounts, and ones that repeat the day, untitled or titled alike. */
 export function unseenColumns({ table, columns, sample }: Findings, mapping: CsvMapping): readonly number[] {
-  const { date, amount, fee, balance, description } = mapping;
+  const { date, dateOrder, amount, fee, balance, description } = mapping;
   const isTwin = ({ place, role, dates }: CsvColumn): boolean =>
-    role === null && place !== date && dates > 0 && sample.rows.every((row) => clean(row[place]) === clean(row[date]));
+    (role === null || role === columns[date]?.role) &&
+    place !== date &&
+    dates > 0 &&
+    sample.rows.every((row) => isSameDay(clean(row[place]), clean(row[date]), dateOrder));
   const used = new Set([...moneyPlaces(amount), fee, balance, ...description]);
   const mayBeMoney = ({ role, filled, numbers, positives, negatives }: CsvColumn): boolean =>
     numbers === filled &&
@@ -32,7 +35,7 @@ export function countSigns(table: CsvTable, place: number): Pick<CsvColumn, 'neg
 }
 
 /** The columns in `unseen` that now have amounts (`money`), and whether one now has other days than the date column (`days`). */
-export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMapping) {
+export function newlySeen(table: CsvTable, { unseen = [], date, dateOrder, amount }: CsvMapping) {
   const { out, in: into, outIsNegative, inIsNegative } = amount.kind === 'two' ? amount : { out: -1, in: -1 };
   const sides = [...(outIsNegative === null ? [out] : []), ...(inIsNegative === null ? [into] : [])];
   const rows = table.rows.slice(table.first);
@@ -43,7 +46,7 @@ export function newlySeen(table: CsvTable, { unseen = [], date, amount }: CsvMap
   const isOtherDay = (place: number): boolean =>
     rows.some((row) => {
       const [day, other] = [clean(row[date]), clean(row[place])];
-      return day !== other && isDateShaped(day) && isDateShaped(other);
+      return !isSameDay(day, other, dateOrder) && isDateShaped(day) && isDateShaped(other);
     });
   return { money: new Set([...unseen, ...sides].filter(isMoney)), days: unseen.some(isOtherDay) };
 }

@@ -7,6 +7,7 @@ import {
   dependsOnOrder,
   isDateShaped,
   isDotted,
+  isSameDay,
   possibleOrders,
   readDate,
 } from '../../../../core/date-text.ts';
@@ -28,7 +29,8 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   const role = PREFERRED.find((one) => columnsOf(nearly, one).length > 0);
   const titled = role === undefined ? nearly : columnsOf(nearly, role);
   const isSame = (a: CsvColumn | undefined) => (b: CsvColumn) =>
-    a !== undefined && sample.rows.every((row) => clean(row[a.place]) === clean(row[b.place]));
+    a !== undefined &&
+    DATE_ORDERS.some((order) => sample.rows.every((row) => isSameDay(clean(row[a.place]), clean(row[b.place]), order)));
   const latest = role === undefined ? undefined : latestColumn(findings, titled);
   const found = titled.every(isSame(titled[0])) ? titled[0] : latest;
   if (found === undefined && role !== undefined) return titled;

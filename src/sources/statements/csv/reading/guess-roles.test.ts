@@ -44,6 +44,16 @@ describe('the booking day in a CSV file', () => {
   });
 
   test.each([
+    ['Date,Date Time', '27-11-2026', '27-11-2026 19:02:11.123'],
+    ['datetime,date', '2026-11-27T08:00:11.123Z', '2026-11-27'],
+    ['Date,Timestamp', '27-11-2026', '2026-11-27 10:11:12'],
+  ])('is in the first of two columns with the same day, one with a time: %s', (titles, one, two) => {
+    const lines = file(`${titles},Details,Amount`, `${one},${two},Shop,-4.00`, `${one},${two},Inn,-9.00`);
+    expect(readAnswered(lines, ANSWERS).transactions[0]?.date).toBe('2026-11-27');
+    expect(mappingOf(lines, ANSWERS).mapping).toMatchObject({ date: 0, unseen: [1] });
+  });
+
+  test.each([
     ['in the column of another day', ['Date,Value date,Details,Amount', '01/03/2026,13/03/2026,Shop,-4.00']],
     [
       'above the table',
