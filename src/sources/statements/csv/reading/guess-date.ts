@@ -1,4 +1,4 @@
-import { isUsual } from '../../../../core/amount-text.ts';
+import { isUsual, plainNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
@@ -95,7 +95,8 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
 
 function hasDecimalCommas({ columns }: Findings): boolean {
   const amounts = columns.flatMap(({ numbers, dates, values }) => (numbers > 0 && dates === 0 ? values : []));
-  return amounts.some((amount) => isUsual(amount, ',')) && !amounts.some((amount) => isUsual(amount, '.'));
+  const isWritten = (mark: DecimalMark) => amounts.some((amount) => isUsual(plainNumber(amount) ?? '', mark));
+  return isWritten(',') && !isWritten('.');
 }
 
 /** True if the days follow an order of lines; if a running balance proves one, this order. */

@@ -33,6 +33,9 @@ describe('the booking day in a CSV file', () => {
 
   test.each([
     ['Date;Montant', '-4,00', ['2026-03-01', '2026-03-02']],
+    ['Date;Montant', '$ -1.234,00', ['2026-03-01', '2026-03-02']],
+    ['Date;Montant', '-320,50 DH', ['2026-03-01', '2026-03-02']],
+    ['Date;Amount', '$ -1,234.00', 'dateOrder'],
     ['Date;Amount', '-4.00', 'dateOrder'],
     ['Date;Amount;Rate', '-4.00;0,85', 'dateOrder'],
   ])('is read as day before month only if amounts have decimal commas: %s %s', (titles, amount, expected) => {
