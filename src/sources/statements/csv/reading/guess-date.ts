@@ -87,11 +87,17 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   // Countries that write the month first use a decimal point, so decimal commas exclude this order.
   if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
+  // A title in a language of countries that write the day first. Beside it, lines that span fewer months by this order prove it.
+  const months = (order: CsvDateOrder) => new Set(texts.map((text) => readDate(text, order)?.slice(0, 7))).size;
+  if (!viable.includes('ymd') && DAY_FIRST.test(column.title) && months('dmy') < months('mdy'))
+    return decided('dmy', 'title');
   const differs = (text: string): boolean => new Set(viable.map((order) => readDate(text, order))).size > 1;
   const example = texts.find(differs) ?? texts[0] ?? '';
   const choices = viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) }));
   return findings.ask('dateOrder', { example }, choices);
 }
+
+const DAY_FIRST = /fecha|\bdata\b|(?:datum|dato|tag)\b|tarih|(?![ -~])\p{L}/iu;
 
 function hasDecimalCommas({ columns }: Findings): boolean {
   const amounts = columns.flatMap(({ numbers, dates, values }) => (numbers > 0 && dates === 0 ? values : []));

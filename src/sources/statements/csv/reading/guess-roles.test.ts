@@ -56,6 +56,26 @@ describe('the booking day in a CSV file', () => {
     expect(mappingOf(lines, ANSWERS).mapping).toMatchObject({ date: 0, unseen: [1] });
   });
 
+  const days = (title: string, ...texts: string[]) =>
+    file(`${title};Details;Amount`, ...texts.map((day) => `${day};Shop;-4.00`));
+
+  test.each(['Fecha', 'Data', 'Buchungsdatum', 'Ημερομηνία', 'תאריך', 'Date d’opération'])(
+    'is before the month below “%s” if the lines then span fewer months',
+    (title) => {
+      const found = readAnswered(days(title, '01/10/2026', '05/10/2026'), ANSWERS);
+      expect(found.transactions.map(({ date }) => date)).toEqual(['2026-10-01', '2026-10-05']);
+    },
+  );
+
+  test.each([
+    ['Date', '01/10/2026', '05/10/2026'],
+    ['Fecha', '10/01/2026', '10/05/2026'],
+    ['Fecha', '01/10/2026', '01/10/2026'],
+  ])('needs an answer below “%s” for %s and %s', (title, ...texts) => {
+    const { csv } = inspectCsv(days(title, ...texts), NO_CSV_MEMORY, { answers: ANSWERS });
+    expect(csv?.questions).toMatchObject([{ about: 'dateOrder' }]);
+  });
+
   test.each([
     ['in the column of another day', ['Date,Value date,Details,Amount', '01/03/2026,13/03/2026,Shop,-4.00']],
     [
