@@ -27,32 +27,32 @@ export type ColumnRole =
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'uitvoeringsdatum|datum verrekening|booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|fecha contable|boekdatum|boekingsdatum|data contabile|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii|posted|booked|booked on|book date|booking|entry date|accounting date|date of posting|date of booking|posting dt|post dt|process date|processed date|processing date|date processed|clearing date|cleared|finished on|verbuchungsdatum|verbucht am|gebucht am|date d ecriture|date ecriture|date compta|date d imputation|date imputation|date de debit|fecha contabilizacion|fecha de contabilizacion|fecha asiento|fecha de asiento|fecha cargo|fecha de cargo|fecha de aplicacion|fecha proceso|fecha de proceso|fecha registro|fecha de registro|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data addebito|data contabilistica|data de contabilizacao|data de processamento|data registo|datum boeking|verwerkingsdatum|datum verwerking|data zaksiegowania|data rozliczenia|bogforingsdag|posteringsdato|postert|kirjauspvm|kirjauspaivamaara|datum zuctovani|datum zuctovania|zauctovano|konyveles napja|konyvelesi nap|data procesarii|data decontarii|data contabila|datum obrade|kande kuupaev|kandekuupaev|gramatosanas datums|iegramatosanas datums|irasymo data|muhasebe tarihi|kayit tarihi|hesaba gecis tarihi|ngay hach toan|ngay ghi so|tanggal pembukuan|tanggal posting|tgl posting|booked at|reskontradatum|data cont|datum splatnosti|transaction posting date|ecriture|data mov',
+    'uitvoeringsdatum|datum verrekening|booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|fecha contable|boekdatum|boekingsdatum|data contabile|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii|posted|booked|booked on|book date|booking|entry date|accounting date|date of posting|date of booking|posting dt|post dt|process date|processed date|processing date|date processed|clearing date|cleared|finished on|verbuchungsdatum|verbucht am|gebucht am|date d ecriture|date ecriture|date compta|date d imputation|date imputation|date de debit|fecha contabilizacion|fecha de contabilizacion|fecha asiento|fecha de asiento|fecha cargo|fecha de cargo|fecha de aplicacion|fecha proceso|fecha de proceso|fecha registro|fecha de registro|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data addebito|data contabilistica|data de contabilizacao|data de processamento|data registo|datum boeking|verwerkingsdatum|datum verwerking|data zaksiegowania|data rozliczenia|bogforingsdag|posteringsdato|postert|kirjauspvm|kirjauspaivamaara|datum zuctovani|datum zuctovania|zauctovano|konyveles napja|konyvelesi nap|data procesarii|data decontarii|data contabila|datum obrade|kande kuupaev|kandekuupaev|gramatosanas datums|iegramatosanas datums|irasymo data|muhasebe tarihi|kayit tarihi|hesaba gecis tarihi|ngay hach toan|ngay ghi so|tanggal pembukuan|tanggal posting|tgl posting|booked at|reskontradatum|data cont|datum splatnosti|transaction posting date|ecriture|data mov|datum des abschlusses|date de fin|data di completamento|datum voltooid|fecha de finalizacion|data de conclusao|date completed*|eingangstag|fecha posteo|fecha ctble|data lanc',
   ],
   [
     'value-date',
-    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum|value dt|effective date|datum valuty|erteknap|arvopaiva|vaartuspaev|valutesanas datums|valutos data|datum valute|tanggal efektif|ngay hieu luc|data valutei|valor tarihi|valuuttapaiva|ertek nap|valueringsdag|tanggal valuta|data val|available on|datum odepsani z jine banky',
+    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum|value dt|effective date|datum valuty|erteknap|arvopaiva|vaartuspaev|valutesanas datums|valutos data|datum valute|tanggal efektif|ngay hieu luc|data valutei|valor tarihi|valuuttapaiva|ertek nap|valueringsdag|tanggal valuta|data val|available on|datum odepsani z jine banky|val date',
   ],
   [
     'purchase-date',
-    'datum verrichting|transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on|datum transakcije|datum izvrsenja|data tranzactiei|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|f operacion|data operazione|data operacji|txn date*|tran date|date of transaction|date of purchase|transaction dt|operation date|trade date|purchased on|created on|auth date|authorisation date|authorization date|einkaufsdatum|auftragsdatum|abschlussdatum|datum der transaktion|date d achat|date de l achat|fecha compra|fecha de compra|fecha de transaccion|data acquisto|data transazione|data compra|data transacao|data da transacao|data operacao|data da operacao|aankoopdatum|datum aankoop|datum transactie|data zakupu|data zlecenia|kjopsdato|kobsdato|transaksjonsdato|transaktionsdato|ostopaiva|tapahtumapaiva|datum transakce|datum transakcie|datum operace|datum nakupu|tranzakcio datuma|tranzakcio napja|vasarlas datuma|tehingu kuupaev|tehingukuupaev|darijuma datums|operacijos data|pirkimo data|datum kupnje|tgl transaksi|created|created at',
+    'datum verrichting|transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on|datum transakcije|datum izvrsenja|data tranzactiei|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|f operacion|data operazione|data operacji|txn date*|tran date|date of transaction|date of purchase|transaction dt|operation date|trade date|purchased on|created on|auth date|authorisation date|authorization date|einkaufsdatum|auftragsdatum|abschlussdatum|datum der transaktion|date d achat|date de l achat|fecha compra|fecha de compra|fecha de transaccion|data acquisto|data transazione|data compra|data transacao|data da transacao|data operacao|data da operacao|aankoopdatum|datum aankoop|datum transactie|data zakupu|data zlecenia|kjopsdato|kobsdato|transaksjonsdato|transaktionsdato|ostopaiva|tapahtumapaiva|datum transakce|datum transakcie|datum operace|datum nakupu|tranzakcio datuma|tranzakcio napja|vasarlas datuma|tehingu kuupaev|tehingukuupaev|darijuma datums|operacijos data|pirkimo data|datum kupnje|tgl transaksi|created|created at|datum des beginns|date de debut|data di inizio|startdatum|fecha de inicio|data de inicio|date started*|date created|data de compra',
   ],
   [
     'date',
-    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento|datums|kuupaev|tarih|islem tarihi|paivamaara|maksupaiva|dat|tanggal|tanggal transaksi|tarikh|tarikh transaksi|ngay|ngay giao dich|tgl|pvm|paivays',
+    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento|datums|kuupaev|tarih|islem tarihi|paivamaara|maksupaiva|dat|tanggal|tanggal transaksi|tarikh|tarikh transaksi|ngay|ngay giao dich|tgl|pvm|paivays|completion time|trans time|fecha movimiento|data do movimento',
   ],
   [
     'balance',
-    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal|sold|stanje|stanje racuna|novo stanje|baki|so du*|net cash balance',
+    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal|sold|stanje|stanje racuna|novo stanje|baki|so du*|net cash balance|book balance|cleared balance|actual balance|bal after',
   ],
   ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
   [
     'out',
-    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|addebito in|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto|withdrawn|lastschrift in|retiro|isplata*|terecenje|duguje|rashod|zaduzenje|odliv|v breme|breme|pengeluaran|ghi no|phat sinh no|so tien ghi no|cheltuieli',
+    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|addebito in|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto|withdrawn|lastschrift in|retiro|isplata*|terecenje|duguje|rashod|zaduzenje|odliv|v breme|breme|pengeluaran|ghi no|phat sinh no|so tien ghi no|cheltuieli|cheques cargos|giden',
   ],
   [
     'in',
-    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|accredito in|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos|in pa konto|deposito|uplata*|odobrenje|potrazuje|prihod|priliv|v dobro|dobro|pemasukan|penerimaan|setoran|ghi co|phat sinh co|so tien ghi co|venituri',
+    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|accredito in|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania|jovairas*|pripsano|prijem*|panot|tulot|alacak|kreedit|kredits|kreditas|kredit|deposit amt*|depositos|deposits*|creditos|in pa konto|deposito|uplata*|odobrenje|potrazuje|prihod|priliv|v dobro|dobro|pemasukan|penerimaan|setoran|ghi co|phat sinh co|so tien ghi co|venituri|depositos abonos|gelen',
   ],
   [
     'direction',
@@ -60,11 +60,11 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'amount',
-    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma|iznos*|znesek*|jumlah|nominal|mutasi|so tien|islem tutari|jumlah transaksi|settlement amount|avant commission|valor em|credit debit amount',
+    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma|iznos*|znesek*|jumlah|nominal|mutasi|so tien|islem tutari|jumlah transaksi|settlement amount|avant commission|valor em|credit debit amount|bruto',
   ],
   [
     'fee',
-    'fee|fees|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr|poplatek|teenustasu|kulu|jutalek|dij|masraf|komisija|mokestis',
+    'fee|fees|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr|poplatek|teenustasu|kulu|jutalek|dij|masraf|komisija|mokestis|komisyon|ucret|service fee|tarifa|kosten op verrichting',
   ],
   [
     'original',
@@ -93,7 +93,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'payee',
-    'avisierungstext|desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext|keterangan|uraian|deskripsi|butiran|mo ta|dien giai|noi dung|primatelj|platitelj|primalac|uplatitelj|naziv primatelja|descriere|detalii|explicatii|moketojas|kedvezmenyezett|prijemca|platca|platitel|nome|nombre|nom|contrepartie de la transaction|partner elnevezese',
+    'avisierungstext|desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|empfangername|auftraggeber*|auftraggebername|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification|particulars|narration|remarks|nazev protiuctu*|nazov protistrany|partner neve|saaja*|aciklama*|saaja maksja|gavejas|sanemejs*|movimiento|lancamento|buchungsdetails|umsatztext|keterangan|uraian|deskripsi|butiran|mo ta|dien giai|noi dung|primatelj|platitelj|primalac|uplatitelj|naziv primatelja|descriere|detalii|explicatii|moketojas|kedvezmenyezett|prijemca|platca|platitel|nome|nombre|nom|contrepartie de la transaction|partner elnevezese|other party|party|sub description|to from|estabelecimento|establecimiento|comercio|detalle|glosa|titulo|gegenuber|zahlungspartner|buchungs details|uye isyeri',
   ],
   [
     'memo',
@@ -108,11 +108,11 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
 const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|計上日|記帳日|記帳日期|帳務日期|入帳日|입금일|дата учета|дата проведения|дата зачисления|дата на счетоводно записване|дата проведення|ημερομηνία καταχώρησης|ημερομηνία λογιστικής|记账日|入账日|过账日期|入帳日期|過帳日期|処理日|기장일|처리일|תאריך רישום|תאריך חיוב|تاريخ القيد|تاريخ الترحيل|تاريخ التسجيل|วันที่บันทึก|วันที่บันทึกรายการ|วันที่ลงบัญชี',
+    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|計上日|記帳日|記帳日期|帳務日期|入帳日|입금일|дата учета|дата проведения|дата зачисления|дата на счетоводно записване|дата проведення|ημερομηνία καταχώρησης|ημερομηνία λογιστικής|记账日|入账日|过账日期|入帳日期|過帳日期|処理日|기장일|처리일|תאריך רישום|תאריך חיוב|تاريخ القيد|ημ νια καταχώρησης|تاريخ الحركة|تاريخ الترحيل|تاريخ التسجيل|วันที่บันทึก|วันที่บันทึกรายการ|วันที่ลงบัญชี',
   ],
   [
     'value-date',
-    'дата валютирования|вальор|датум валуте|ημερομηνία αξίας|αξία|起息日|起算日|תאריך ערך|תאריך הערך|تاريخ القيمة|تاريخ الاستحقاق|วันที่มีผล',
+    'дата валютирования|вальор|датум валуте|ημερομηνία αξίας|αξία|起息日|起算日|תאריך ערך|תאריך הערך|تاريخ القيمة|ημ νια αξίας|יום ערך|تاريخ الحق|تاريخ الاستحقاق|วันที่มีผล',
   ],
   [
     'purchase-date',
@@ -120,26 +120,26 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'date',
-    'дата|дата и время|дата платежа|дата операції|датум|ημερομηνία|日期|时间|日付|年月日|날짜|일자|거래일시|תאריך|التاريخ|تاريخ|วันที่|วันที่ทำรายการ|วัน เดือน ปี',
+    'дата|дата и время|дата платежа|дата операції|датум|ημερομηνία|日期|时间|日付|年月日|날짜|일자|거래일시|תאריך|التاريخ|تاريخ|תאריך תנועה|التاريخ والوقت|วันที่|วันที่ทำรายการ|วัน เดือน ปี',
   ],
   [
     'balance',
-    'остаток*|баланс*|залишок*|салдо*|стање|υπόλοιπο*|余额*|账户余额|本次余额|餘額|残高|差引残高|잔액|거래후잔액|יתרה*|الرصيد*|رصيد|ยอดคงเหลือ*|คงเหลือ|거래후 잔액|残高 円|結餘',
+    'остаток*|баланс*|залишок*|салдо*|стање|υπόλοιπο*|余额*|账户余额|本次余额|餘額|残高|差引残高|잔액|거래후잔액|יתרה*|الرصيد*|رصيد|διαθέσιμο υπόλοιπο|λογιστικό υπόλοιπο|رصيد الحساب|היתרה בש ח|ยอดคงเหลือ*|คงเหลือ|거래후 잔액|残高 円|結餘',
   ],
   [
     'out',
-    'расход*|списание|дебет|odljev*|משיכה|เงินออก|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액|חובה|בחובה|مدين|المدين|سحب|السحوبات|المسحوبات|ถอน|ถอนเงิน|เดบิต|出金金額|支出金額|引出金額|引落金額|支払金額|払出金額|お支払額|提款|轉出|借方发生额|付款金额|转出金额|取款|출금금액|지급금액|지급액|разход',
+    'расход*|списание|дебет|odljev*|משיכה|เงินออก|витрати|дебит|задужење|исплата|χρέωση|支出|支出金额|借方|出金|出金額|お支払金額|お引出し|お引出金額|출금|출금액|찾으신금액|חובה|בחובה|χρεώσεις|חיוב|مدين|المدين|سحب|السحوبات|المسحوبات|ถอน|ถอนเงิน|เดบิต|出金金額|支出金額|引出金額|引落金額|支払金額|払出金額|お支払額|提款|轉出|借方发生额|付款金额|转出金额|取款|출금금액|지급금액|지급액|разход',
   ],
   [
     'in',
-    'приход*|зачисление|поступление|кредит|priljev*|הפקדה|เงินเข้า|надходження|одобрење|уплата|πίστωση|收入|存入|存入金额|贷方|入金|入金額|お預り金額|お預入れ|お預入金額|입금|입금액|맡기신금액|זכות|בזכות|دائن|الدائن|إيداع|الإيداعات|ฝาก|ฝากเงิน|เครดิต|入金金額|預入金額|収入|収入金額|收入金额|收入金額|存入金額|轉入|贷方发生额|收款金额|转入金额|存款|입금금액',
+    'приход*|зачисление|поступление|кредит|priljev*|הפקדה|เงินเข้า|надходження|одобрење|уплата|πίστωση|收入|存入|存入金额|贷方|入金|入金額|お預り金額|お預入れ|お預入金額|입금|입금액|맡기신금액|זכות|בזכות|πιστώσεις|זיכוי|دائن|الدائن|إيداع|الإيداعات|ฝาก|ฝากเงิน|เครดิต|入金金額|預入金額|収入|収入金額|收入金额|收入金額|存入金額|轉入|贷方发生额|收款金额|转入金额|存款|입금금액',
   ],
   ['direction', 'тип операции|收 支|借贷|借贷标志|入出金区分'],
   [
     'amount',
     'сумма*|сума*|износ*|ποσό*|金额*|交易金额|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|금액|거래금액|이용금액|סכום*|المبلغ*|مبلغ|จำนวนเงิน*|จำนวน|入账币种 金额|实付金额',
   ],
-  ['fee', 'комиссия|комісія|такса|手续费|手数料|수수료'],
+  ['fee', 'комиссия|комісія|такса|手续费|手数料|수수료|προμήθεια|עמלה|عمولة|رسوم'],
   ['original', 'сумма в валюте операции|сумма операции в валюте|валюта операции|交易币种 金额|订单金额'],
   ['currency', 'валюта*|валута*|νόμισμα|币种|币别|通貨|통화|מטבע|العملة|عملة|สกุลเงิน|幣別'],
   ['own-account', 'номер счета|счет|лицевой счет|рахунок|сметка|λογαριασμός|账号|本方账号|口座番号|계좌번호'],
@@ -154,7 +154,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['id', 'номер операции|референс проводки|交易号|交易单号|交易流水号|流水号'],
   [
     'payee',
-    'контрагент*|получатель*|плательщик*|отправитель|наименование контрагента|описание*|опис*|опис операції|περιγραφή*|交易对方|对方户名|对方账户名|对方信息|商品说明|보낸분 받는분|보낸분|받는분|받는분 보낸분|의뢰인 수취인|交易描述|交易说明|取引内容|お取引内容|摘要|내용|거래내용|적요|תיאור*|תאור*|פירוט|שם בית עסק|שם בית העסק|הפעולה|الوصف|البيان|التفاصيل|รายการ|รายละเอียด|内容|摘要内容|支払先|利用店名|ご利用店名|利用先|說明|商店名稱',
+    'контрагент*|получатель*|плательщик*|отправитель|наименование контрагента|описание*|опис*|опис операції|περιγραφή*|交易对方|对方户名|对方账户名|对方信息|商品说明|보낸분 받는분|보낸분|받는분|받는분 보낸분|의뢰인 수취인|交易描述|交易说明|取引内容|お取引内容|摘要|내용|거래내용|적요|תיאור*|תאור*|פירוט|שם בית עסק|שם בית העסק|הפעולה|الوصف|البيان|التفاصيل|פרטים|בית עסק|تفاصيل|اسم التاجر|รายการ|รายละเอียด|内容|摘要内容|支払先|利用店名|ご利用店名|利用先|說明|商店名稱',
   ],
   [
     'memo',
