@@ -77,6 +77,15 @@ describe('the booking day in a CSV file', () => {
   });
 
   test.each([
+    ['Date,Settlement Date', '2026-10-21'],
+    ['Run Date,Settlement Date', '2026-10-21'],
+    ['Transaction Date,Settlement Date', '2026-10-23'],
+  ])('of a broker, below “%s”, is %s', (titles, day) => {
+    const lines = ['2026-10-21,2026-10-23,Fund,-4.00', '2026-10-28,2026-10-28,Fee,-9.00'];
+    expect(readAnswered(file(`${titles},Details,Amount`, ...lines), ANSWERS).transactions[0]?.date).toBe(day);
+  });
+
+  test.each([
     ['in the column of another day', ['Date,Value date,Details,Amount', '01/03/2026,13/03/2026,Shop,-4.00']],
     [
       'above the table',
