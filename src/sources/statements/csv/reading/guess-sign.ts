@@ -67,6 +67,7 @@ type Sign = 'as-written' | 'inverted';
 
 /** The sign that the words of the lines, the signs and the balance agree on; null if they leave it open. */
 function signOf(findings: Findings, column: CsvColumn, reading: Reading | null): Sign | null {
+  const { rows, first } = findings.table;
   const lines = amountLines(findings, column);
   const minus = lines.filter(({ sign }) => sign === '-');
   const isIncome = lines.some(
@@ -74,7 +75,7 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   );
   const isExplicit = minus.length > 0 && minus.length < lines.length && lines.every(({ sign }) => sign !== '');
   const [isCard, isDebt] = [isOfCard(findings), minus.some(says(PAYMENT_WORDS))];
-  const [isPaymentOf, isRefund] = [says(ISSUER_WORDS), says(REFUND_WORDS)];
+  const [isPaymentOf, isRefund, isBill] = [says(ISSUER_WORDS), says(REFUND_WORDS), says(BILL)];
   const isTurned = reading !== null && (reading.amount.kind !== 'signed' || reading.amount.inverted);
   const spent = lines.filter((line) => says(SPENT_WORDS)(line) && !isRefund(line));
   const areSpent = spent.length > 0 && spent.every(({ sign }) => sign === '-');
@@ -90,15 +91,20 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
     return isCard || isDebt || !isClear ? null : isTurned ? 'inverted' : 'as-written';
   }
   const { negatives: falling, positives: rising } = column;
+  // All minuses, and no other lines, speak of paying a card's bill: in its own file, or in that of the paying account.
+  const areBills = minus.some(isBill) && minus.every((line) => isBill(line) || (isCard && isRefund(line)));
+  const isBilled =
+    areBills && !amountLines(findings, column, rows.slice(first)).some((line) => line.sign !== '-' && isBill(line));
   // On a card, the only minus may be a refund.
-  const isSpent = falling > rising && (!isCard || (falling > 1 && !minus.some(isRefund)));
+  const isSpent = falling > rising && !isBilled && !(isCard && (falling < 2 || minus.some(says(CREDITED))));
   const isUsual = isSpent || (!isCard && ((falling > 0 && isIncome) || isExplicit));
   // Every line is a refund or the payment of a card's bill, so a minus may be money in.
   const isAllCredits = rising === 0 && lines.every(isRefund);
   if (isUsual && !isDebt && !isAllCredits) return 'as-written';
   // A card's file: all negative lines are payments of the bill or refunds, and there are more purchases.
   const arePayments = minus.every(isPaymentOf) || minus.some(says(THANKS)) || (isCard && minus.every(isRefund));
-  const isCardFile = falling > 0 && rising > falling && !isIncome && arePayments;
+  const isCardFile =
+    !isIncome && ((falling > 0 && rising > falling && arePayments) || (isCard && isBilled && rising > 0));
   return isCardFile && lines.every((line) => line.sign === '-' || !isPaymentOf(line))
     ? 'inverted'
     : signByOwnWords(lines);
@@ -111,8 +117,8 @@ export function netMoves({ units }: Reading): number {
 
 type AmountLine = ReturnType<typeof amountLines>[number];
 
-function amountLines({ sample }: Findings, { place }: CsvColumn) {
-  return sample.rows.flatMap((row) => {
+function amountLines({ sample }: Findings, { place }: CsvColumn, rows = sample.rows) {
+  return rows.flatMap((row) => {
     const cell = clean(row[place]);
     if (!isMoney(cell)) return [];
     return [{ row, cell, sign: /[-\u2212(]/.test(cell) ? '-' : cell.includes('+') ? '+' : '' } as const];
@@ -129,6 +135,10 @@ const ISSUER_WORDS = new RegExp(String.raw`${THANKS.source}|\bautopay payment\b`
 const PAYMENT_WORDS = new RegExp(String.raw`${ISSUER_WORDS.source}|\b(?:salary|gehalt|payroll)\b`);
 const REFUND_WORDS =
   /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
+/** The whole text must be of these words, because an account also pays, such as "Pago luz" and "Pago con tarjeta". */
+const BILL =
+  /^(?=.* )(?=.*\b(?:pagos?|pagamentos?|pagto|abono)\b)(?:(?:pagos?|pagamentos?|pagto|abono|inclusao|recebimento|efetuado|efectuado|realizado|recebido|recibido|su|seu|de|da|do|la|el|en|em|por|recibo|adeudo|cuenta|conta|tarjeta|cartao|fatura|credito|debito|automatico|pse|tef|spei|pix|banca|banco|sucursal|virtual|movil|internet|app|web|linea|online|minimo|total|anterior|gracias|obrigado|muchas)(?: |$))+$/;
+const CREDITED = new RegExp(String.raw`${REFUND_WORDS.source}|^(?:(?:su|seu) )?(?:pago|pagamento|pagto|abono)\b`);
 /** Not "Transfer from checking to savings", which may be in a file of either account. */
 const RECEIVED_WORDS =
   /\b(?:(?:transfer|payment|money|received) from\b(?!.* to )|bonifico da|przelew od|overforing fran|uberweisung von|zahlungseingang|geldeingang)\b/;
@@ -136,7 +146,7 @@ const RECEIVED_WORDS =
 const SPENT_WORDS =
   /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
 const CARD_WORDS =
-  /\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|creditcard|carta di credito|kreditkort|extended details|appears on your statement as)\b/;
+  /^(?:parcelas?|cuotas?|(?:nome do )?estabelecimento|establecimiento|portador|final do cartao|cartao|fatura|card last 4 digits)$|\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|cartao de credito|nome no cartao|fatura do cartao|creditcard|carta di credito|kreditkort|extended details|appears on your statement as)\b/;
 
 function isOfCard({ table: { rows, first } }: Findings): boolean {
   return rows.slice(0, first).some((row) => row.some((cell) => CARD_WORDS.test(plainWords(cell))));

@@ -55,9 +55,13 @@ const INCOME = words(
 const INCOME_PHRASES =
   /\b(?:direct deposit|interest earned|habenzinsen|zinsen haben|dividend[esao]?|vir(?:ement)? (?:\w+ )?recu)\b/;
 
+/** Beside these words, a pension is a boarding house or school fees, and a salary is paid to employees or is unclear. */
+const NO_INCOME =
+  /\b(?:pagos?|pagamentos?|pagto|cuotas?|parcelas?|colegio|escola|escuela|universidad|seguros?|juros|multa|mora|comision|comissao|prestamo|emprestimo|hotel|hostal|restaurante?s?|boleto|fatura|tarjeta|cartao|empleados|funcionarios|empregados|employees)\b/;
+
 export function speaksOfIncome(cell: string): boolean {
   const plain = plainWords(cell);
-  return INCOME_PHRASES.test(plain) || plain.split(' ').some((word) => INCOME.has(word));
+  return INCOME_PHRASES.test(plain) || (plain.split(' ').some((word) => INCOME.has(word)) && !NO_INCOME.test(plain));
 }
 
 type Status = 'posted' | 'pending' | 'left';

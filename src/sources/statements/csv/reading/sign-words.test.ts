@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { csvFile, readAnswered } from '../../../../../test/support/csv-files.ts';
+
+const amountsOf = (...lines: readonly string[]): readonly string[] =>
+  readAnswered(csvFile(lines.join('\n')), { account: 'Giro', currency: 'EUR' }).transactions.map(
+    ({ amount }) => amount,
+  );
+const QUESTION = 'How does';
+
+describe('CSV amounts of a card whose only minuses are payments of its bill', () => {
+  test.each([
+    ['Data;Estabelecimento;Valor', 'PAGAMENTO FATURA', 'JUROS ATRASO VENCIMENTO'],
+    ['Fecha;Establecimiento;Importe', 'PAGO ADEUDO CUENTA', 'ZAPATERIA'],
+    ['Fecha;Descripción;Cuotas;Importe', 'PAGO SUCURSAL VIRTUAL;1/1', 'PENSION COLEGIO;1/1'],
+    ['Data;Nome no Cartão;Valor', 'Inclusao de Pagamento', 'Livraria'],
+  ])('are reversed, also if there are few purchases or one has a word of income: %s', (titles, paid, spent) => {
+    const lines = [`2026-01-03;${paid};-500.00`, `2026-01-05;${spent};42.50`, `2026-01-09;${paid};-80.00`];
+    expect(amountsOf(titles, ...lines)).toEqual(['500.00', '-42.50', '80.00']);
+  });
+
+  test('need an answer if no title is of a card, because an account also pays a bill', () => {
+    const lines = ['2026-01-03;PAGAMENTO EFETUADO;-500.00', '2026-01-05;PAGAMENTO EFETUADO;-80.00'];
+    expect(() => amountsOf('Data;Lançamento;Valor', ...lines, '2026-01-09;POSTO;42.50')).toThrow(QUESTION);
+    expect(amountsOf('Data;Lançamento;Valor', ...lines, '2026-01-09;SALARIO;42.50').at(-1)).toBe('42.50');
+  });
+
+  test('need an answer if a negative line also pays something else, or another line speaks of such a payment', () => {
+    const lines = ['2026-01-03;PAGO LUZ;-50.00', '2026-01-05;PAGO CUENTA;-80.00'];
+    expect(() => amountsOf('Fecha;Establecimiento;Importe', ...lines, '2026-01-09;TIENDA;42.50')).toThrow(QUESTION);
+    const both = ['2026-01-05;PAGO CUENTA;-80.00', '2026-01-08;TIENDA;9.00', '2026-01-09;PAGO CUENTA;42.50'];
+    expect(() => amountsOf('Fecha;Establecimiento;Importe', ...both)).toThrow(QUESTION);
+  });
+});
+
+test.each(['PAGO NOMINA EMPLEADOS', 'PENSION COLEGIO', 'SEGURO PENSION'])(
+  'the first of CSV amounts without a sign needs an answer if its text may be spending despite a word of income: %s',
+  (text) => {
+    const lines = (first: string) => [
+      'Date;Text;Amount;Balance',
+      `2026-01-12;${first};20.00;80.00`,
+      '2026-01-13;b;30.00;110.00',
+      '2026-01-14;c;5.00;105.00',
+    ];
+    expect(() => amountsOf(...lines(text))).toThrow('Did money go out');
+    expect(amountsOf(...lines('NOMINA'))).toEqual(['20.00', '30.00', '-5.00']);
+  },
+);
