@@ -1,5 +1,6 @@
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
+import type { ColumnRole } from '../../../../core/column-titles.ts';
 import { isMoney } from '../arithmetic/amounts.ts';
 import {
   columnsOf,
@@ -132,4 +133,19 @@ export function agreementOf(
     }),
   );
   return agreements.size > 1 ? 'contradictory' : agreements.has(false) ? 'inverted' : 'as-written';
+}
+
+/** Columns that may state directions. Not one with the same word in all lines, such as a status. */
+export function labelColumns({ columns }: Findings, ...roles: readonly ColumnRole[]): CsvColumn[] {
+  const untitled = columns.filter(({ role, values }) => role === null && values.length > 1);
+  return [...columnsOf(columns, 'direction', 'kind', ...roles), ...untitled];
+}
+
+/** The directions that these lines state, in texts only by movements: a payee "Inn" or "Deposit Hotel" is like a title. */
+export function directionsIn(columns: readonly CsvColumn[], lines: readonly { readonly row: readonly string[] }[]) {
+  return columns.flatMap(({ place, role }) => {
+    const cells = lines.map(({ row }) => clean(row[place])).filter((cell) => /\p{L}{4}/u.test(cell));
+    const isText = (cell: string): boolean => role === 'payee' || role === 'memo' || /\s/.test(cell);
+    return cells.flatMap((cell) => (isText(cell) && directionOf(cell) !== null ? [] : (directionOfKind(cell) ?? [])));
+  });
 }

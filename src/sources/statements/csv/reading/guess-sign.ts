@@ -10,7 +10,14 @@ import { columnsOf, directionOfKind, marksIncome, type CsvColumn } from '../tabl
 import { clean } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import { choiceOf, type Findings } from './findings.ts';
-import { agreementOf, askForWord, markedBy, markedByChosenSign } from './guess-direction.ts';
+import {
+  agreementOf,
+  askForWord,
+  directionsIn,
+  labelColumns,
+  markedBy,
+  markedByChosenSign,
+} from './guess-direction.ts';
 
 /** The direction of amounts in one column; null if the user must answer. The balance of a `reading` may be a card's debt. */
 export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark, reading: Reading | null) {
@@ -69,20 +76,25 @@ type Sign = 'as-written' | 'inverted';
 function signOf(findings: Findings, column: CsvColumn, reading: Reading | null): Sign | null {
   const { rows, first } = findings.table;
   const lines = amountLines(findings, column);
-  const minus = lines.filter(({ sign }) => sign === '-');
-  const isIncome = lines.some(
-    (line) => line.sign !== '-' && (line.row.some(speaksOfIncome) || says(RECEIVED_WORDS)(line)),
-  );
+  const [minus, plus] = [lines.filter(({ sign }) => sign === '-'), lines.filter(({ sign }) => sign !== '-')];
+  const isIncome = plus.some((line) => line.row.some(speaksOfIncome) || says(RECEIVED_WORDS)(line));
   const isExplicit = minus.length > 0 && minus.length < lines.length && lines.every(({ sign }) => sign !== '');
   const [isCard, isDebt] = [isOfCard(findings), minus.some(says(PAYMENT_WORDS))];
   const [isPaymentOf, isRefund, isBill] = [says(ISSUER_WORDS), says(REFUND_WORDS), says(BILL)];
   const isTurned = reading !== null && (reading.amount.kind !== 'signed' || reading.amount.inverted);
   const spent = lines.filter((line) => says(SPENT_WORDS)(line) && !isRefund(line));
   const areSpent = spent.length > 0 && spent.every(({ sign }) => sign === '-');
+  const [labels, texts] = [labelColumns(findings), labelColumns(findings, 'payee', 'memo')];
+  // Some brokers write a minus before withdrawals and none before purchases.
+  const isContrary = labels.some((each) => [minus, plus].every((some) => directionsIn([each], some).includes('out')));
+  // On a card, the payment of its bill may be "paid" or "pago realizado".
+  const unpaid = minus.filter((line) => !says(PAID)(line));
+  const [said, saidOfPlus] = [directionsIn(texts, unpaid), directionsIn(texts, plus)];
+  const isSaid = said.includes('out') || saidOfPlus.includes('in') || plus.some(says(RETURNED));
+  const isDenied = isCard || said.includes('in') || saidOfPlus.includes('out') || (spent.length > 0 && !areSpent);
   // A plus is money in if all spending has a minus, payments of the bill have a plus, or lines name the accounts of payees.
-  const isPlusIn =
-    areSpent || lines.some((line) => line.sign !== '-' && isPaymentOf(line)) || hasOtherAccounts(findings);
-  if (isPlusIn && !isTurned && !isDebt && minus.length > 0) return 'as-written';
+  const isPlusIn = areSpent || (isSaid && !isDenied) || plus.some(isPaymentOf) || hasOtherAccounts(findings);
+  if (isPlusIn && !isContrary && !isTurned && !isDebt && minus.length > 0) return 'as-written';
   if (reading !== null) {
     const moves = netMoves(reading);
     // Only accounts, not cards, also state the balance before each line.
@@ -93,19 +105,23 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   const { negatives: falling, positives: rising } = column;
   // All minuses, and no other lines, speak of paying a card's bill: in its own file, or in that of the paying account.
   const areBills = minus.some(isBill) && minus.every((line) => isBill(line) || (isCard && isRefund(line)));
-  const isBilled =
-    areBills && !amountLines(findings, column, rows.slice(first)).some((line) => line.sign !== '-' && isBill(line));
+  // Adds undated lines, such as the amount that is due.
+  const others = amountLines(findings, column, rows.slice(first)).filter(({ sign }) => sign !== '-');
   // On a card, the only minus may be a refund.
-  const isSpent = falling > rising && !isBilled && !(isCard && (falling < 2 || minus.some(says(CREDITED))));
+  const isSpent = falling > rising && !areBills && !(isCard && (falling < 2 || minus.some(says(CREDITED))));
   const isUsual = isSpent || (!isCard && ((falling > 0 && isIncome) || isExplicit));
   // Every line is a refund or the payment of a card's bill, so a minus may be money in.
   const isAllCredits = rising === 0 && lines.every(isRefund);
-  if (isUsual && !isDebt && !isAllCredits) return 'as-written';
+  if (isUsual && !isContrary && !isDebt && !isAllCredits) return 'as-written';
   // A card's file: all negative lines are payments of the bill or refunds, and there are more purchases.
   const arePayments = minus.every(isPaymentOf) || minus.some(says(THANKS)) || (isCard && minus.every(isRefund));
   const isCardFile =
-    !isIncome && ((falling > 0 && rising > falling && arePayments) || (isCard && isBilled && rising > 0));
-  return isCardFile && lines.every((line) => line.sign === '-' || !isPaymentOf(line))
+    !isIncome && ((falling > 0 && rising > falling && arePayments) || (isCard && areBills && rising > 0));
+  // A program for budgets may reverse the signs, which the category of income shows.
+  const earned = minus.filter((line) => !says(RETURNED)(line));
+  const isReversed =
+    rising > falling && earned.length > 0 && earned.every((line) => directionsIn(labels, [line]).includes('in'));
+  return isReversed || (isCardFile && !others.some((line) => isPaymentOf(line) || isBill(line)))
     ? 'inverted'
     : signByOwnWords(lines);
 }
@@ -130,14 +146,18 @@ function says(words: RegExp): (line: AmountLine) => boolean {
 }
 
 const THANKS =
-  /\b(?:payment received|payment thank you|direct debit received|zahlung erhalten|zahlung dankend erhalten|dank fur ihre zahlung|paiement recu|merci pour votre paiement|paiement merci|pago recibido|gracias por su pago|pagamento recebido|pagamento ricevuto|grazie per il pagamento|betaling ontvangen|bedankt voor uw betaling)\b/;
+  /^(?=.*\b(?:danke?|merci|grazie|bedankt|gracias|obrigad[oa])\b).*\b(?:zahlung|paiement|prelevement|pagamento|betaling|su pago)\b|\baddebito in c c saldo e c precedente\b|\bgeincasseerd vorig saldo\b|\b(?:payment received|payment thank you|direct debit received|zahlung erhalten|zahlung dankend erhalten|dank fur ihre zahlung|paiement recu|merci pour votre paiement|paiement merci|pago recibido|gracias por su pago|pagamento recebido|pagamento ricevuto|grazie per il pagamento|betaling ontvangen|bedankt voor uw betaling)\b/;
 const ISSUER_WORDS = new RegExp(String.raw`${THANKS.source}|\bautopay payment\b`);
 const PAYMENT_WORDS = new RegExp(String.raw`${ISSUER_WORDS.source}|\b(?:salary|gehalt|payroll)\b`);
+const RETURNED =
+  /\b(?:refund(?:ed)?|gutschrift|erstattung|remboursement|devolucion|reembolso|rimborso|terugbetaling)\b/;
 const REFUND_WORDS =
-  /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
+  /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|lastschrift vom konto|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
 /** The whole text must be of these words, because an account also pays, such as "Pago luz" and "Pago con tarjeta". */
 const BILL =
   /^(?=.* )(?=.*\b(?:pagos?|pagamentos?|pagto|abono)\b)(?:(?:pagos?|pagamentos?|pagto|abono|inclusao|recebimento|efetuado|efectuado|realizado|recebido|recibido|su|seu|de|da|do|la|el|en|em|por|recibo|adeudo|cuenta|conta|tarjeta|cartao|fatura|credito|debito|automatico|pse|tef|spei|pix|banca|banco|sucursal|virtual|movil|internet|app|web|linea|online|minimo|total|anterior|gracias|obrigado|muchas)(?: |$))+$/;
+const PAID =
+  /\b(?:paid|payments?|pagos?|pagamentos?|pagto|pagamenti?|abono|paiements?|zahlung|einzahlung|betaling|betalt|betald|prelevement|addebito|lastschrift)\b/;
 const CREDITED = new RegExp(String.raw`${REFUND_WORDS.source}|^(?:(?:su|seu) )?(?:pago|pagamento|pagto|abono)\b`);
 /** Not "Transfer from checking to savings", which may be in a file of either account. */
 const RECEIVED_WORDS =

@@ -45,3 +45,40 @@ test.each(['PAGO NOMINA EMPLEADOS', 'PENSION COLEGIO', 'SEGURO PENSION'])(
     expect(amountsOf(...lines('NOMINA'))).toEqual(['20.00', '30.00', '-5.00']);
   },
 );
+
+describe('signs beside words for the direction', () => {
+  test.each([
+    ['Pix enviado;-80.00', 'Pix recebido;350.00', 'Compra;-25.99', 'Rendimento;0.57'],
+    ['Card payment;-12.30', 'Incoming transfer;180.00'],
+    ['Online-betaling;-19.99', 'Terugbetaling;89.00'],
+  ])('are as written if they agree with the words: %s, %s', (...lines) => {
+    const amounts = lines.map((line) => line.replace(/.*;/, ''));
+    expect(amountsOf('Date;Text;Amount', ...lines.map((line) => `2026-01-05;${line}`))).toEqual(amounts);
+    const turned = lines.map((line) => `2026-01-05;${line.replace(';-', ';+').replace(/;(?=\d)/, ';-')}`);
+    expect(() => amountsOf('Date;Text;Amount', ...turned.map((line) => line.replace('+', '')))).toThrow(QUESTION);
+  });
+
+  test('need an answer if a broker writes a minus before withdrawals and none before purchases', () => {
+    const lines = ['Deposit;500.00', 'Market buy;150.32', 'Dividend;0.21', 'Withdrawal;-100.00'];
+    expect(() => amountsOf('Action;Total;Time', ...lines.map((line) => `${line};2026-01-05`))).toThrow(QUESTION);
+  });
+
+  test('are reversed if all negative lines are income or refunds by their category', () => {
+    const lines = ['Grocer;Food;42.18', 'Acme;Income;-3200.50', 'Shop refund;Food;-20.00', 'Parking;Travel;9.00'];
+    const titled = ['Date;Text;Category;Amount', ...[...lines, 'Cinema;Fun;8.00'].map((line) => `2026-01-05;${line}`)];
+    expect(amountsOf(...titled)).toEqual(['-42.18', '3200.50', '20.00', '-9.00', '-8.00']);
+    const contrary = titled.map((line) => line.replace('Shop refund', 'Shop'));
+    expect(() => amountsOf(...contrary)).toThrow(QUESTION);
+  });
+
+  test.each([
+    'Ihre Zahlung - Danke',
+    'PRELEVEMENT AUTOMATIQUE ENREGISTRE-MERCI',
+    'SU PAGO GRACIAS',
+    'ADDEBITO IN C/C SALDO E/C PRECEDENTE',
+    'GEINCASSEERD VORIG SALDO',
+  ])('are reversed if a card thanks for a payment in other words: %s', (text) => {
+    const lines = ['Grocer;20.00', `${text};-75.00`, 'Cinema;9.00'].map((line) => `2026-01-05;${line}`);
+    expect(amountsOf('Date;Text;Amount', ...lines)).toEqual(['-20.00', '75.00', '-9.00']);
+  });
+});

@@ -215,8 +215,8 @@ export function directionOfKind(value: string): 'out' | 'in' | null {
 const RETURNS = /^(?:return|refund|rever|cancel|reject|storn|ruck|devol|rembours|rimbors|zwrot|zwroc|vrat|estorn)/;
 
 const MOVEMENTS = directionWords({
-  out: 'outgoing|outbound|sent|withdrawal|withdrawals|ausgang|ausgehend|ausgehende|emis|emise|sortant|sortante|enviado|enviada|enviados|enviadas|realizado|realizada|inviato|inviata|uscita|verzonden|wychodzacy|wychodzace|wychodzaca|odchozi|odchadzajuca|kimeno|giden|utgaende|udgaende|lahteva|исходящий|исходящая|исходящее|исходящие|исходящ|вихідний',
-  in: 'incoming|inbound|received|eingang|eingehend|eingehende|recu|recue|recus|entrant|entrante|recibido|recibida|recibidos|recibidas|recebido|recebida|ricevuto|ricevuta|entrata|ontvangen|przychodzacy|przychodzace|przychodzaca|prichozi|prichadzajuca|bejovo|gelen|inkommande|innkommende|indgaende|saapuva|входящий|входящая|входящее|входящие|входящ|вхідний',
+  out: 'buy|bought|kauf|achat|aankoop|outgoing|uitgaande|outbound|sent|withdrawal|withdrawals|ausgang|ausgehend|ausgehende|emis|emise|sortant|sortante|enviado|enviada|enviados|enviadas|realizado|realizada|inviato|inviata|uscita|verzonden|wychodzacy|wychodzace|wychodzaca|odchozi|odchadzajuca|kimeno|giden|utgaende|udgaende|lahteva|исходящий|исходящая|исходящее|исходящие|исходящ|вихідний',
+  in: 'sell|verkauf|verkoop|incoming|inkomende|inbound|received|eingang|eingehend|eingehende|recu|recue|recus|entrant|entrante|recibido|recibida|recibidos|recibidas|recebido|recebida|ricevuto|ricevuta|entrata|ontvangen|przychodzacy|przychodzace|przychodzaca|prichozi|prichadzajuca|bejovo|gelen|inkommande|innkommende|indgaende|saapuva|входящий|входящая|входящее|входящие|входящ|вхідний',
 });
 
 const LONGEST_WORD = 30;
