@@ -41,6 +41,8 @@ export interface CsvMapping {
   readonly dateOrder: CsvDateOrder;
   readonly amount: CsvAmountColumns;
   readonly fee: number | null;
+  /** True if fees have a minus. Each fee is paid, so it is then added to the amount. */
+  readonly feeIsNegative?: boolean | undefined;
   readonly decimalMark: '.' | ',';
   readonly balance?: number | null | undefined;
   /** True if the balance is the debt of a card, which outgoing money increases. Omitted until a file reveals it. */

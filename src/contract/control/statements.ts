@@ -52,6 +52,7 @@ const csvMapping = z.strictObject({
     z.strictObject({ kind: z.literal('marked'), column, mark: column, out: words, in: words }),
   ]),
   fee: z.nullable(column),
+  feeIsNegative: z.optional(z.boolean()),
   decimalMark,
   balance: z.optional(z.nullable(column)),
   isDebt: z.optional(z.boolean()),

@@ -7,7 +7,7 @@ import { directionOfKind } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
 import { amountOfUnits, linesIn, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
 
-export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'balance'>;
+export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'feeIsNegative' | 'decimalMark' | 'balance'>;
 type SteppedBy = Pick<MoneyReading, 'decimalMark' | 'balance'>;
 
 export function moneyPlaces(amount: CsvAmountColumns): readonly number[] {
@@ -60,20 +60,21 @@ export function hasAmount(row: readonly string[], amount: CsvAmountColumns): boo
 
 /** The amount of each line, positive for money in; null if a column contains anything but amounts. */
 export function unitsBy(sheet: Sheet, reading: MoneyReading): UnitsByLine | null {
-  const { amount, fee, decimalMark } = reading;
+  const { amount, fee, feeIsNegative, decimalMark } = reading;
   if (amount.kind === 'stepped') return steppedUnits(sheet, amount, reading)?.amounts ?? null;
   const places = [...moneyPlaces(amount), ...(fee === null ? [] : [fee])];
   const numbers = new Map(places.map((place) => [place, sheet.units(place, decimalMark)]));
   if ([...numbers.values()].includes(null)) return null;
   return sheet.rows.map((row, line) => {
     const cell = amountCell(amount, row);
-    if (cell === null || typeof cell === 'string') return null;
+    const paid = (numbers.get(fee ?? -1)?.[line] ?? 0) * (feeIsNegative === true ? -1 : 1);
+    if (cell === null || typeof cell === 'string') return cell === null && paid !== 0 ? -paid : null;
     const units = numbers.get(cell.place)?.[line] ?? null;
     if (units === null) return null;
     const size = cell.isAbsolute ? Math.abs(units) : units;
     // Signs of balances are never inverted.
     const isTurned = cell.isTurned && (amount.kind !== 'signed' || sheet.lines[line]?.label === null);
-    return (isTurned ? -size : size) - (numbers.get(fee ?? -1)?.[line] ?? 0) || 0;
+    return (isTurned ? -size : size) - paid || 0;
   });
 }
 
@@ -111,7 +112,7 @@ export function firstSteppedLine(sheet: Sheet, amount: CsvSteppedAmounts, by: St
 
 /** Returns the amount of a row: positive is money in; null if the cell is empty. Throws `statement_bad_amount` for other texts. */
 export function amountReader(table: CsvTable, mapping: CsvMapping) {
-  const { amount, fee, decimalMark } = mapping;
+  const { amount, fee, feeIsNegative, decimalMark } = mapping;
   if (amount.kind === 'stepped') {
     const sheet = sheetOf(table, mapping.date);
     const amounts = unitsBy(sheet, mapping);
@@ -130,7 +131,9 @@ export function amountReader(table: CsvTable, mapping: CsvMapping) {
   };
   return (row: readonly string[], index: number) => {
     const cell = amountCell(amount, row);
-    if (cell === null) return null;
+    const charge = fee === null || !isMoney(clean(row[fee])) ? null : numberIn(row, index, fee);
+    const paid = charge === null || feeIsNegative === true ? charge : negateAmount(charge);
+    if (cell === null) return paid;
     if (cell === 'bothFilled' && amount.kind === 'two') {
       const [text = '', before = ''] = [table.titles[amount.out], table.titles[amount.in]];
       throw bad(index, amount.in, { reason: cell, text, before });
@@ -141,7 +144,6 @@ export function amountReader(table: CsvTable, mapping: CsvMapping) {
     const number = numberIn(row, index, cell.place);
     const size = cell.isAbsolute ? absoluteAmount(number) : number;
     const gross = cell.isTurned ? negateAmount(size) : size;
-    if (fee === null || clean(row[fee]) === '') return gross;
-    return addAmounts(gross, negateAmount(numberIn(row, index, fee)));
+    return paid === null ? gross : addAmounts(gross, paid);
   };
 }

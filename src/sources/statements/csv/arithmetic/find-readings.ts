@@ -1,6 +1,6 @@
 import type { DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountPair } from '../../../../core/csv-mapping.ts';
-import { marksIncome, meaningsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, feeIn, marksIncome, meaningsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts.ts';
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
 import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
@@ -17,7 +17,7 @@ export interface Reading extends MoneyReading {
   readonly isEvident: boolean;
 }
 
-type Money = Pick<MoneyReading, 'amount' | 'fee'>;
+type Money = Pick<MoneyReading, 'amount' | 'fee' | 'feeIsNegative'>;
 
 /** All accepted readings that a balance confirms. If there are none, tries fees without a title, then unsigned amounts. */
 export function findReadings(
@@ -72,12 +72,12 @@ function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[
 }
 
 function* signedMoney(columns: readonly CsvColumn[], isFee: (column: CsvColumn) => boolean): Generator<Money> {
-  const fees = columns.filter(isFee).map(({ place }) => place);
+  const fees = [{ fee: null }, ...columns.filter(isFee).map(feeIn)];
   for (const column of columns) {
     const amount = { kind: 'signed', column: column.place } as const;
     const signs = [{ inverted: false }, { inverted: true, ...(marksIncome(column) ? { marksIncome: true } : {}) }];
-    for (const fee of [null, ...fees])
-      for (const sign of signs) if (fee !== column.place) yield { amount: { ...amount, ...sign }, fee };
+    for (const paid of fees)
+      for (const sign of signs) if (paid.fee !== column.place) yield { amount: { ...amount, ...sign }, ...paid };
   }
 }
 
@@ -85,11 +85,12 @@ function* pairMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn
   const isAlone = (side: readonly Units[], other: readonly Units[]): boolean =>
     side.some((units, line) => units !== 0 && other[line] === 0);
   const moves = columns.map(({ place }) => ({ place, units: movesOf(sheet, place, mark) }));
+  const fees = [{ fee: null }, ...columnsOf(columns, 'fee').map(feeIn)];
   for (const { place: out, units: down } of moves)
     for (const { place, units: up } of moves) {
       if (!isAlone(down, up) || !isAlone(up, down) || up.some((units) => units < 0)) continue;
       const pair = { kind: 'two', out, in: place } as const;
-      for (const sign of signsOf(down)) yield { amount: { ...pair, ...sign }, fee: null };
+      for (const sign of signsOf(down)) for (const paid of fees) yield { amount: { ...pair, ...sign }, ...paid };
     }
 }
 

@@ -3,7 +3,7 @@ import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { hasMoney, moneyPlaces, unitsBy } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
 import { sheetOf } from '../arithmetic/sheet.ts';
-import { columnsOf, directionsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, directionsOf, feeIn, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, linesAbove, onlyOf, rowError, type CsvTable } from '../table/csv-table.ts';
 import { chooseReading } from './choose-reading.ts';
 import { choiceOf, isNamed, type Findings } from './findings.ts';
@@ -31,7 +31,7 @@ export function guessAmount(
   findings: Findings,
   { amount: shape, reading, isMarkOpen, columns }: ReturnType<typeof findMoney>,
   decimals: number,
-): Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark' | 'isDebt'> | null {
+): Pick<CsvMapping, 'amount' | 'fee' | 'feeIsNegative' | 'decimalMark' | 'isDebt'> | null {
   if (shape === null) return null;
   const fee = reading === null ? feeColumn(findings) : (findings.columns[reading.fee ?? -1] ?? null);
   const decimalMark =
@@ -44,12 +44,12 @@ export function guessAmount(
   // If `withDirection` turned one column into a pair, the other column of the pair explains the difference, not a fee.
   const isPaid =
     reading === null
-      ? shape.kind === 'signed' && findings.columns[shape.column]?.role !== 'net'
+      ? shape.kind !== 'signed' || findings.columns[shape.column]?.role !== 'net'
       : amount.kind === shape.kind;
   const paid = isPaid ? fee : null;
   if (paid !== null && reading !== null) findings.because('fee', 'balance');
   else if (paid !== null && findings.answered('fee') === null) return askForFee(findings, paid);
-  const money = { amount, fee: paid?.place ?? null, decimalMark };
+  const money = { amount, ...(paid === null ? { fee: null } : feeIn(paid)), decimalMark };
   return reading === null ? money : { ...money, ...debtIn(findings, reading, money) };
 }
 
@@ -57,7 +57,7 @@ export function guessAmount(
 function debtIn(
   { table, date }: Findings,
   { units, balance }: Reading,
-  money: Pick<CsvMapping, 'amount' | 'fee' | 'decimalMark'>,
+  money: Pick<CsvMapping, 'amount' | 'fee' | 'feeIsNegative' | 'decimalMark'>,
 ): Pick<CsvMapping, 'isDebt'> {
   if (money.amount.kind === 'stepped') return { isDebt: false };
   const amounts = unitsBy(sheetOf(table, date), { ...money, balance });

@@ -33,8 +33,16 @@ export function lookAtColumns(table: CsvTable) {
     const titled = isShifted ? before : column;
     return { ...column, role: fittingRole(written === undefined ? null : roleOfTitle(titled.title), column) };
   });
+  // "Charges" are purchases on a card, but fees if lines also fill a column of other amounts.
+  const [out, ...sides] = columnsOf(columns, 'out', 'in');
+  const [amount] = sides.length === 0 ? columnsOf(columns, 'amount') : [];
+  const isRepeated = out?.values.every((value) => amount?.values.includes(value));
+  if (out && amount && isRepeated === false && movesIn(out) > 0 && movesIn(out) + movesIn(amount) > looked.length)
+    columns[out.place] = { ...out, role: 'fee' };
   return { rows: looked, columns };
 }
+
+const movesIn = ({ positives, negatives }: CsvColumn): number => positives + negatives;
 
 /** Words that a column repeats in all transactions are no label: some cards write "a saldo" for repayments. */
 export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel | null {
@@ -90,6 +98,11 @@ function measure(title: string, place: number, rows: Rows, undated: Rows) {
 /** True if amounts have a plus or no sign. A plus is then income, because no known bank marks only spending with a plus. */
 export function marksIncome({ pluses, negatives }: CsvColumn): boolean {
   return pluses > 0 && negatives === 0;
+}
+
+/** A column of fees, which may all have a minus. A minus beside other fees is a refund. */
+export function feeIn({ place, negatives, positives }: CsvColumn) {
+  return { fee: place, ...(negatives > 0 && positives === 0 ? { feeIsNegative: true } : {}) };
 }
 
 /** The content may contradict the title. "Valuta" is a day in German and a currency in Swedish. */
