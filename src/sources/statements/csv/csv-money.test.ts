@@ -152,35 +152,6 @@ describe('numeric CSV columns without meaning for the amounts', () => {
     expect(amountsOf(lines)).toEqual(expected);
   });
 
-  test('a fee with a minus lowers the amount, also beside a pair of columns and alone in its line', () => {
-    const lines = ['2026-01-12,Shop,-90.00,-1.50', '2026-01-13,Cinema,-40.00,', '2026-01-14,Pay,900.00,'];
-    const answers = { fee: 'Fee' };
-    expect(amountsOf(['Date,Text,Amount,Fee', ...lines], answers)).toEqual(['-91.50', '-40.00', '900.00']);
-    const pair = [
-      '2026-01-11,Pay,60.00,,,998.50',
-      '2026-01-12,Shop,,-90.00,-1.50,907.00',
-      '2026-01-14,Card,,,-2.00,905.00',
-    ];
-    expect(amountsOf(['Date,Text,In,Out,Fee,Balance', ...pair])).toEqual(['60.00', '-91.50', '-2.00']);
-    expect(
-      questionsOf(['Date,Text,In,Out,Fee', ...pair.slice(0, 2).map((line) => line.replace(/,[^,]*$/, ''))]),
-    ).toEqual(['fee']);
-  });
-
-  test('charges beside amounts are fees, unless they repeat the amounts', () => {
-    const lines = [
-      '2026-01-12,Cash,-90.00,1.50,908.50',
-      '2026-01-13,Cinema,-40.00,0.00,868.50',
-      '2026-01-14,Pay,60.00,2.00,926.50',
-    ];
-    expect(amountsOf(['Date,Text,Amount,Charges,Balance', ...lines])).toEqual(['-91.50', '-40.00', '58.00']);
-    expect(questionsOf(['Date,Text,Amount,Charges', ...lines.map((line) => line.replace(/,[^,]*$/, ''))])).toEqual([
-      'fee',
-    ]);
-    const repeated = ['2026-01-12,Shop,-90.00,-90.00', '2026-01-13,Cinema,-40.00,-40.00', '2026-01-14,Pay,60.00,'];
-    expect(amountsOf(['Date,Text,Amount,Charges', ...repeated])).toEqual(['-90.00', '-40.00', '60.00']);
-  });
-
   test('an exchange rate is not a fee', () => {
     const lines = ['Datum;Originalbetrag;Kurs;Buchungsbetrag;Text', '12.01.2026;-5,00;1,00;-5,00;Shop'];
     expect(amountsOf(lines)).toEqual(['-5.00']);

@@ -68,7 +68,10 @@ function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[
       filled > mostFilled / 2 &&
       (role === null || role === 'currency' || role.endsWith('account')),
   );
-  return [[], ...few.map(({ place }) => [place])];
+  const both = [few.find(({ role }) => role?.endsWith('account')), ...columnsOf(few, 'currency')].flatMap(
+    (one) => one?.place ?? [],
+  );
+  return [[], ...few.map(({ place }) => [place]), ...(both.length === 2 ? [both] : [])];
 }
 
 function* signedMoney(columns: readonly CsvColumn[], isFee: (column: CsvColumn) => boolean): Generator<Money> {

@@ -37,12 +37,10 @@ export function lookAtColumns(table: CsvTable) {
   const [out, ...sides] = columnsOf(columns, 'out', 'in');
   const [amount] = sides.length === 0 ? columnsOf(columns, 'amount') : [];
   const isRepeated = out?.values.every((value) => amount?.values.includes(value));
-  if (out && amount && isRepeated === false && movesIn(out) > 0 && movesIn(out) + movesIn(amount) > looked.length)
-    columns[out.place] = { ...out, role: 'fee' };
+  const filled = [out, amount].reduce((sum, one) => sum + (one?.positives ?? 0) + (one?.negatives ?? 0), 0);
+  if (out && amount && isRepeated === false && filled > looked.length) columns[out.place] = { ...out, role: 'fee' };
   return { rows: looked, columns };
 }
-
-const movesIn = ({ positives, negatives }: CsvColumn): number => positives + negatives;
 
 /** Words that a column repeats in all transactions are no label: some cards write "a saldo" for repayments. */
 export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel | null {
