@@ -61,3 +61,25 @@ describe('fees beside CSV amounts', () => {
     ]);
   });
 });
+
+describe('columns beside CSV amounts', () => {
+  test('a column that differs from the amounts in a few lines makes the amount a question', () => {
+    const lines = [
+      '2026-01-12,Laptop 2/6,-600.00,-100.00',
+      '2026-01-13,Cafe,-9.50,-9.50',
+      '2026-01-14,Paid,80.00,80.00',
+    ];
+    expect(questionsOf(['Date,Text,Amount,This period', ...lines])).toEqual(['amount']);
+    expect(amountsOf(['Date,Text,Amount,This period', ...lines], { amount: 'This period' })).toEqual([
+      '-100.00',
+      '-9.50',
+      '80.00',
+    ]);
+    expect(amountsOf(['Date,Text,Amount,Orig. sum', ...lines])).toEqual(['-600.00', '-9.50', '80.00']);
+  });
+
+  test('a column of zeros is no rival of the only amounts', () => {
+    const lines = ['12.01.2026;-90,50;Card;;Shop;0', '13.01.2026;-7,20;Card;;Cafe;0', '14.01.2026;-8,10;Card;;Kino;0'];
+    expect(amountsOf(lines)).toEqual(['-90.50', '-7.20', '-8.10']);
+  });
+});

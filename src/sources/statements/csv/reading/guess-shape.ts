@@ -22,6 +22,8 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   const whole = titled.filter(({ numbers }) => numbers === sample.rows.length);
   const [only] = whole.length > 0 ? whole : titled;
   const pair = pairByTitles(findings);
+  const rival = columns.find((column) => only?.role === 'amount' && repeatsMost(findings, only, column));
+  if (only !== undefined && rival !== undefined) return findings.askForColumn('amount', [only, rival]);
   // Ignores unsigned amounts beside a column for money out and one for money in, which they repeat.
   if (only !== undefined && whole.length === 1 && (pair === null || only.negatives > 0)) return one(only);
   if (pair !== null) return two(pair.out, pair.in);
@@ -72,15 +74,23 @@ function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
 const SETTLED =
   /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|платежа|картки|карты|счета/u;
 
+/** True for a column that differs from the amounts in a few lines: the price of a purchase beside its installment. */
+function repeatsMost({ sample: { rows } }: Findings, own: CsvColumn, rival: CsvColumn): boolean {
+  const equal = rows.filter((row) => clean(row[rival.place]) === clean(row[own.place])).length;
+  const isFilled = rival.marked > 0 && rival.positives + rival.negatives === rows.length;
+  const isOther = rival.role !== null || /^(?:orig|ref)|subtotal/i.test(rival.title);
+  return isFilled && !isOther && equal > 1 && equal >= rows.length / 2 && equal < rows.length;
+}
+
 /** True if no other column can have the amounts, so this column is not a balance beside them. */
 function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean {
   // Decimals of both signs are certainly amounts, so whole numbers beside them are identifiers. Otherwise only long ones are.
   const { numbers, marked, negatives, positives } = single;
   const hasBothSigns = marked === numbers && negatives > 0 && positives > 0 && numbers > 2;
   const others = columns.filter(
-    ({ place, role, numbers, values }) =>
+    ({ place, role, positives, negatives, values }) =>
       place !== single.place &&
-      numbers > 0 &&
+      positives + negatives > 0 &&
       (role === null || role === 'balance' || role === 'out' || role === 'in') &&
       !values.every((value) => (hasBothSigns ? /^\d+$/ : /^0*\d{9,}$/).test(value)),
   );
