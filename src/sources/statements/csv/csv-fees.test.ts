@@ -78,6 +78,11 @@ describe('columns beside CSV amounts', () => {
     expect(amountsOf(['Date,Text,Amount,Orig. sum', ...lines])).toEqual(['-600.00', '-9.50', '80.00']);
   });
 
+  test('a title states that amounts are in cents', () => {
+    const lines = ['2026-01-12;Kunde;238000', '2026-01-13;Adobe;-7139', '2026-01-14;Porto;-85'];
+    expect(amountsOf(['Datum;Text;Betrag (in Cent)', ...lines])).toEqual(['2380.00', '-71.39', '-0.85']);
+  });
+
   test('a column of zeros is no rival of the only amounts', () => {
     const lines = ['12.01.2026;-90,50;Card;;Shop;0', '13.01.2026;-7,20;Card;;Cafe;0', '14.01.2026;-8,10;Card;;Kino;0'];
     expect(amountsOf(lines)).toEqual(['-90.50', '-7.20', '-8.10']);

@@ -4,7 +4,7 @@ import { fromEpochDay, type CalendarDate } from '../../../../core/calendar-date.
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
-import { roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 export interface CsvTable extends CsvRows {
   /** The index of the title row; null if there are no titles. */
@@ -46,10 +46,17 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
   const titles = titlesOf(all[header ?? -1] ?? [], widthOf(all, first, header));
   // Some banks write a dash into an empty amount cell. It is kept in other columns, where it may mean money out.
   const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
+  const isCents = titles.map((title) => /\b(?:in (?:euro ?)?cents?|minor units?)\b/.test(plainWords(title)));
+  const cellIn = (cell: string, place: number): string =>
+    isCents[place] === true && /^\s*-?\d+\s*$/.test(cell)
+      ? (Number(cell) / 100).toFixed(2)
+      : isMoney[place] && isDash(cell)
+        ? ''
+        : cell;
   const tidy = all.map((row, index) => {
     if (index < first) return row;
     const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
-    return whole.some(isDash) ? whole.map((cell, place) => (isMoney[place] && isDash(cell) ? '' : cell)) : whole;
+    return isCents.includes(true) || whole.some(isDash) ? whole.map(cellIn) : whole;
   });
   return { ...rows, rows: tidy, header, titles, first };
 }
