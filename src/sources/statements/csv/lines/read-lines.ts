@@ -14,7 +14,7 @@ import { proveLines, type ProvenLines } from '../arithmetic/chain.ts';
 import { amountOfUnits, sheetOf } from '../arithmetic/sheet.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
-import { hasWords, isCardNumber, labelOfRow, statusOf } from '../values/csv-labels.ts';
+import { hasWords, isCardNumber, labelOfRow, PLACEHOLDER, statusOf } from '../values/csv-labels.ts';
 import { separateLines } from './declined-lines.ts';
 import { createOtherLines, type DatedLine, type LeftOutReason, type OtherLine } from './other-lines.ts';
 import { createAccountFinder } from './own-account.ts';
@@ -253,5 +253,3 @@ function createDescriber({ titles }: CsvTable, mapping: CsvMapping): (row: Row) 
     return withParts(line, { payee: payee.text, notes: join(parts.filter((part) => part !== payee)) });
   };
 }
-
-const PLACEHOLDER = /^[-\u2013\u2014/.]+$/;

@@ -10,7 +10,7 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { kindsOfColumns } from '../table/open-csv.ts';
 import { clean, onlyOf, type CsvTable } from '../table/csv-table.ts';
 import { findStatusColumn, separateLines } from '../lines/declined-lines.ts';
-import { hasWords, statusOf } from '../values/csv-labels.ts';
+import { hasWords, PLACEHOLDER, statusOf } from '../values/csv-labels.ts';
 import { choiceOf, decisionsOf, Findings } from './findings.ts';
 import { guessAccount, guessCurrency } from './guess-account.ts';
 import { columnsInOrder, dateColumnInOrder, guessDateColumn, guessDateOrder } from './guess-date.ts';
@@ -93,7 +93,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
   const paidRows = rows.filter((row) => paid.some((place) => isNumber(clean(row[place]))));
   /** True if all transactions have the same text, such as the account's name. In a few lines, it may also be a payee. */
   const isConstant = ({ place, filled }: CsvColumn, fewLines = 2): boolean =>
-    filled > fewLines && new Set(paidRows.map((row) => clean(row[place])).filter(Boolean)).size === 1;
+    filled > fewLines && new Set(paidRows.map((row) => clean(row[place])).filter(isStated)).size === 1;
   /** True for a column of words that vary between lines. */
   const isText = (column: CsvColumn): boolean =>
     column.numbers < column.filled / 2 &&
@@ -111,9 +111,12 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
     .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const shown = all.filter(({ filled }) => filled > 0);
-  const titled = [...shown, ...free.filter((column) => isText(column) && isContinued(findings, column, shown))];
+  // Beside a single text, kinds that hardly repeat are payees.
+  const isMore = (column: CsvColumn): boolean =>
+    isContinued(findings, column, shown) || (column.role === 'kind' && shown.length === 1 && isVaried(column));
+  const titled = [...shown, ...free.filter((column) => isText(column) && isMore(column))];
   // If the texts of no payee column vary (they may name the account holder), the payee may be in one of the `others`.
-  const untitled = payees.some((column) => !isConstant(column)) ? [] : others;
+  const untitled = payees.some((column) => column.filled > 0 && !isConstant(column)) ? [] : others;
   const texts = [...untitled, ...titled].slice(0, MOST_TEXTS);
   const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));
   const spoken = ({ place }: CsvColumn): number =>
@@ -137,6 +140,9 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
 }
 
 const FEW_LINES = 5;
+const isStated = (text: string): boolean => !PLACEHOLDER.test(text);
+const isVaried = ({ filled, values }: CsvColumn): boolean =>
+  filled > FEW_LINES && values.length >= Math.min(filled, 20);
 const TEXT = /\p{L}{3}|\p{Lo}/u;
 
 function guessOwnName({ sample }: Findings, description: readonly number[]): string | null {

@@ -184,6 +184,27 @@ describe('the description in a CSV file', () => {
     expect(texts('Text;Voucher', (index) => `56130086${index}10;5490990004`)[1]).toBe('56130086110');
   });
 
+  test('is not an empty column, a category or a text that means nothing', () => {
+    const texts = (...lines: readonly string[]) =>
+      readAnswered(file(...lines), ANSWERS).transactions.map(({ description }) => description);
+    const bolt = [
+      'Date,Amount,Category,To / From,Description',
+      '2026-01-02,-4.00,taxi,Bolt,',
+      '2026-01-03,-1.00,fee,Kuda,',
+    ];
+    expect(texts(...bolt)).toEqual(['Bolt', 'Kuda']);
+    const action = ['2026-01-02,-4.00,Debit Chase', '2026-01-03,-1.00,Fee Waiver', '2026-01-04,9.00,Deposit Acme'];
+    const lines = action.map((line) => `${line},No Description`);
+    expect(texts('Date,Amount,Action,Description', ...lines)).toEqual(['Debit Chase', 'Fee Waiver', 'Deposit Acme']);
+  });
+
+  test('includes a column of kinds that hardly repeat beside a single other text', () => {
+    const payees = ['Muster GmbH', 'Finanzamt', 'REWE Markt', 'Stadtwerke', 'Bahn AG', 'Vodafone'];
+    const lines = payees.map((payee, at) => `0${at + 1}.11.2026;-4,10;${payee};Rechnung ${at}`);
+    const { transactions } = readAnswered(file('Datum;Betrag;Buchungstext;Umsatztext', ...lines), ANSWERS);
+    expect(transactions[0]?.description).toBe('Rechnung 0 - Muster GmbH');
+  });
+
   test('includes a transaction type that differs in each line, in addition to a purpose that only some lines have', () => {
     const found = readAnswered(
       file(

@@ -100,6 +100,8 @@ export const statusOf: (word: string) => Status | null = memoize((word: string) 
   );
 });
 
+export const PLACEHOLDER = /^(?:[-\u2013\u2014/.]*|no description|n\/a|not available)$/i;
+
 const CARD_NUMBER = /[\d*•xX][\d*•xX -]{9,}/;
 
 /** False for numbers, masked card numbers, and references such as "ref1". */
