@@ -51,6 +51,20 @@ describe('lines that are not transactions', () => {
     expect(csvLines(read(...lines, '30/03/2026;-9,10;;;00713 B;;;', '31/03/2026;-8,00;;;00712 A;;;'))).toHaveLength(8);
   });
 
+  test('include a note below the last transaction, even if it is right of the last title', () => {
+    const lines = [
+      'Date,Text,Amount',
+      '2026-01-02,Fee,-5.00',
+      '2026-01-02,Shop,-9.00',
+      '2026-01-03,Deposit,500.00',
+      '',
+      ',,,The data may be incomplete.',
+    ];
+    expect(csvLines(read(...lines))).toHaveLength(3);
+    expect(() => read(...lines.slice(0, 3), ',,,Shop', '2026-01-03,Deposit,500.00')).toThrow('the table has 3');
+    expect(() => read(...lines.slice(0, 4), ',,,12.50')).toThrow('the table has 3');
+  });
+
   test('do not include pending lines with a reference that looks like a day', () => {
     const lines = ['Date,Payee,Reference,Amount,Balance', '28/03/2026,Shop,,-3.20,9.00'];
     const pending = [',Cafe,4711,-1.00,', ',Bakery,01.02.2026,-2.00,'];

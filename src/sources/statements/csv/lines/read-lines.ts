@@ -13,7 +13,7 @@ import { amountReader, moneyPlaces } from '../arithmetic/amounts.ts';
 import { proveLines, type ProvenLines } from '../arithmetic/chain.ts';
 import { amountOfUnits, sheetOf } from '../arithmetic/sheet.ts';
 import { isBlank } from '../table/csv-rows.ts';
-import { clean, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
+import { clean, isDataLike, rowError, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { hasWords, isCardNumber, labelOfRow, PLACEHOLDER, statusOf } from '../values/csv-labels.ts';
 import { separateLines } from './declined-lines.ts';
 import { createOtherLines, type DatedLine, type LeftOutReason, type OtherLine } from './other-lines.ts';
@@ -125,7 +125,12 @@ function goesOn({ date, description }: CsvMapping, row: Row): boolean {
 
 export function checkShape(table: CsvTable): void {
   refuseCutEnd(table, null);
-  const index = table.rows.findIndex((row, index) => index >= table.first && usedLength(row) > table.titles.length);
+  // Below the last transaction, a line with a single text is a note.
+  const isNote = (row: Row): boolean => row.join('').trim() === row.at(-1)?.trim() && !isNumber(row.join('').trim());
+  const end = table.rows.findLastIndex((row, index) => index < table.first || isDataLike(row) || !isNote(row));
+  const index = table.rows.findIndex(
+    (row, index) => index >= table.first && index <= end && usedLength(row) > table.titles.length,
+  );
   if (index === -1) return;
   throw rowError(table, index, null, 'statement_bad_row', {
     reason: 'tooLong',
