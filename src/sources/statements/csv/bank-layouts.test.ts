@@ -151,3 +151,19 @@ test.each([
   const lines = ['2026-01-02,Card,-4.00,Corner shop', '2026-01-03,Card,-5.00,Green inn', '2026-01-04,Card,-6.00,Taxi'];
   expect(read(`Date,Details,Amount,${title}`, ...lines)[1]).toContain('Green inn');
 });
+
+test.each([
+  ['Date,Merchant,Method,Amount', 'Balance', 'Visa 1234'],
+  ['交易时间,交易对方,收/付款方式,金额', '余额', '花呗'],
+  ['거래일,상점,결제수단,금액', '잔액', '신용카드'],
+])('the word for balance is a means of payment beside the payees of %s', (titles, word, card) => {
+  const lines = ['2026-01-02,Kiosk,WORD,-4.20', '2026-01-03,Ann,WORD,9.00', `2026-01-04,Books,${card},-12.00`];
+  expect(read(titles, ...lines.map((line) => line.replace('WORD', word)))).toHaveLength(3);
+});
+
+test('the word for balance remains a label in the column of descriptions, or beside no amount', () => {
+  const lines = ['2026-01-01,Ann Miller,Saldo,,50.00', '2026-01-02,Kiosk,Card,-4.20,45.80'];
+  expect(read('Date,Name,Method,Amount,Balance', ...lines, '2026-01-03,Inn,Card,-5.80,40.00')).toHaveLength(2);
+  const labelled = ['2026-01-02,Kiosk,Visa,-4.20', '2026-01-03,Inn,Visa,-5.80', '2026-01-04,Saldo,Giro,-10.00'];
+  expect(read('Date,Name,Method,Amount', ...labelled)).toHaveLength(2);
+});

@@ -44,10 +44,20 @@ export function lookAtColumns(table: CsvTable) {
 
 /** Words that a column repeats in all transactions are no label: some cards write "a saldo" for repayments. */
 export function labelOfLine(table: CsvTable, row: readonly string[]): LineLabel | null {
-  const { closing, repeated } = labelWords(table, null);
+  const { closing, repeated, roles, methods } = labelWords(table, null);
   if (row === closing) return 'balance';
-  return labelOfRow(repeated.size === 0 ? row : row.map((cell, place) => (repeated.has(place) ? '' : cell)));
+  const label = labelOfRow(repeated.size === 0 ? row : row.map((cell, place) => (repeated.has(place) ? '' : cell)));
+  const isPaid = (cell: string, place: number): boolean =>
+    !OTHER_ROLES.has(roles[place] ?? null) && /[1-9]/.test(cell) && !isDateShaped(clean(cell)) && isNumber(clean(cell));
+  if (label === null || !row.some(isPaid)) return label;
+  const isText = (place: number): boolean => hasWords(clean(row[place])) && labelOfRow([row[place] ?? '']) === null;
+  const isMethod = (place: number): boolean => METHOD.test(clean(row[place])) && methods[place]?.some(isText) === true;
+  return labelOfRow(row.map((cell, place) => (repeated.has(place) || isMethod(place) ? '' : cell)));
 }
+
+/** Words for balance that wallets write as the means of payment. */
+const METHOD =
+  /^(?:(?:account |available |wallet )?balance|saldo|solde|baki|bakiye|баланс|(?:账户)?余额|餘額|残高|잔액)$/i;
 
 const labelWords = perTable(({ rows, first, header, titles }, _key: null) => {
   const lines = rows.slice(first, first + SAMPLE_ROWS).filter(isDataLike);
@@ -61,7 +71,18 @@ const labelWords = perTable(({ rows, first, header, titles }, _key: null) => {
   const silent = lines.filter((row) => !row.some((cell) => hasWords(clean(cell))));
   const isClosing =
     header === null && lines.length > FEW_LINES && silent.length === 1 && silent[0] === rows.findLast(isDataLike);
-  return { repeated, closing: isClosing ? silent[0] : null };
+  const roles = titles.map(roleOfTitle);
+  // For each column with means of payment: the columns that describe the transactions by more varied texts.
+  const methods = titles.map((_, place) => {
+    const isUnknown = header !== null && roles[place] === null;
+    const times = isUnknown ? lines.filter((row) => METHOD.test(clean(row[place]))).length : 0;
+    const describes = ({ size }: ReadonlySet<string>, other: number): boolean =>
+      roles[other] === 'payee' || roles[other] === 'memo'
+        ? size > 1 && size >= Number(texts[place]?.size)
+        : roles[other] === null && times > 1 && size > Number(texts[place]?.size);
+    return times === 0 ? [] : texts.flatMap((text, other) => (describes(text, other) ? [other] : []));
+  });
+  return { repeated, closing: isClosing ? silent[0] : null, roles, methods };
 });
 
 const FEW_LINES = 5;
