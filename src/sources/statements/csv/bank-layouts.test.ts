@@ -167,3 +167,13 @@ test('the word for balance remains a label in the column of descriptions, or bes
   const labelled = ['2026-01-02,Kiosk,Visa,-4.20', '2026-01-03,Inn,Visa,-5.80', '2026-01-04,Saldo,Giro,-10.00'];
   expect(read('Date,Name,Method,Amount', ...labelled)).toHaveLength(2);
 });
+
+test.each([
+  ['거래일자,적요,금액', ['25.12.28', '26.01.03', '26.02.11'], '2025-12-28'],
+  ['日付,お店,金額', ['26/09/18'], '2026-09-18'],
+  ['交易日期,摘要,金额', ['26-09-02', '26-09-18', '26-09-27'], '2026-09-02'],
+  ['Datum,Text,Betrag', ['24.04.26', '26.04.26', '27.04.26'], '2026-04-24'],
+  ['交易日期,摘要,金額', ['24/04/26', '26/04/26', '27/04/26'], '2026-04-24'],
+])('the titles and the span of the days show the place of a two-digit year: %s', (titles, days, first) => {
+  expect(read(titles, ...days.map((day) => `${day},Kiosk,-4.20`))[0]).toBe(`${first} -4.20 EUR Kiosk`);
+});

@@ -1,5 +1,6 @@
 import { isUsual, plainNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
+import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, isDateOrWord, type CsvColumn } from '../table/csv-columns.ts';
 import {
@@ -78,6 +79,11 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   const { dateOrder } = findings.answers;
   if (dateOrder !== undefined) return decided(dateOrder, 'given');
   const { texts, beside } = datesOf(findings, column);
+  const gain = daysSavedByYearFirst(texts, bestOrders(beside, bestOrders(texts, DATE_ORDERS)));
+  const titles = findings.table.titles.join();
+  // Japan and Korea write the year first. Chinese titles may be of Hong Kong, which writes the day first.
+  const least = /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(titles) ? -MANY_DAYS : MANY_DAYS;
+  if (gain > least && /[\p{sc=Han}\p{sc=Hang}]/u.test(titles)) return decided('ymd', 'title');
   const viable = bestOrders(beside, bestOrders(texts, possibleOrders(texts)));
   const [first = 'ymd'] = viable;
   const isMisread = texts.some((text) => readDate(text, first) === null);
@@ -98,6 +104,17 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
 }
 
 const DAY_FIRST = /fecha|\bdata\b|(?:datum|dato|tag)\b|tarih|(?![ -~])\p{L}/iu;
+const MANY_DAYS = 5 * 365;
+
+/** The number of days by which the file is shorter if the year is first. Minus infinity if no other order is possible, or not this one. */
+function daysSavedByYearFirst(texts: readonly string[], orders: readonly CsvDateOrder[]): number {
+  const [own = 0, ...others] = orders.map((order) => {
+    const days = texts.flatMap((text) => readDate(text, order) ?? []).toSorted();
+    const [first, last] = [days[0], days.at(-1)];
+    return first === undefined || last === undefined ? 0 : daysBetween(first, last);
+  });
+  return orders[0] === 'ymd' && others.length > 0 ? Math.min(...others) - own : -Infinity;
+}
 
 function hasDecimalCommas({ columns }: Findings): boolean {
   const amounts = columns.flatMap(({ numbers, dates, values }) => (numbers > 0 && dates === 0 ? values : []));
