@@ -177,3 +177,8 @@ test.each([
 ])('the titles and the span of the days show the place of a two-digit year: %s', (titles, days, first) => {
   expect(read(titles, ...days.map((day) => `${day},Kiosk,-4.20`))[0]).toBe(`${first} -4.20 EUR Kiosk`);
 });
+
+test('a comma groups digits below Japanese, Chinese or Korean titles', () => {
+  expect(read('거래일시,적요,금액', '2026-01-02,Kiosk,"-9,900"')).toEqual(['2026-01-02 -9900.00 EUR Kiosk']);
+  expect(() => read('Date,Text,Amount', '2026-01-02,Kiosk,"-9,900"')).toThrow('9,900');
+});

@@ -183,6 +183,8 @@ function decimalMarkIn(table: CsvTable, columns: readonly CsvColumn[], decimals:
   }
   const found = search.decide();
   if (typeof found === 'string') return found;
+  // Japan, China and Korea write a decimal point.
+  if (found.ambiguous.includes(',') && /[\p{sc=Han}\p{sc=Hang}]/u.test(table.titles.join())) return '.';
   // An amount above the table, such as a balance, may have cents.
   const amounts = linesAbove(table).flatMap((line) => line.match(/(?<![\d.,])\d[\d.,]*[.,]\d\d(?![\d.,])/g) ?? []);
   const above = onlyOf(MARKS.filter((mark) => amounts.some((amount) => isUsual(amount, mark))));
