@@ -182,3 +182,16 @@ test('a comma groups digits below Japanese, Chinese or Korean titles', () => {
   expect(read('거래일시,적요,금액', '2026-01-02,Kiosk,"-9,900"')).toEqual(['2026-01-02 -9900.00 EUR Kiosk']);
   expect(() => read('Date,Text,Amount', '2026-01-02,Kiosk,"-9,900"')).toThrow('9,900');
 });
+
+test.each([
+  [
+    '取引日,出金金額（円）,入金金額（円）,取引内容,取引先',
+    ['500,-,支払い,Kiosk', '-,900,チャージ,Ann'],
+    '支払い - Kiosk',
+  ],
+  ['お取り引き日,お預け入れ額,お引き出し額,摘要', [',500,Kiosk', '900,,Ann'], 'Kiosk'],
+  ['交易日期,金额,资金流向,摘要', ['500,转出,Kiosk', '900,转入,Ann'], 'Kiosk'],
+])('the titles and words of the layout are known: %s', (titles, lines, text) => {
+  const dated = lines.map((line, place) => `2026-01-0${place + 2},${line}`);
+  expect(read(titles, ...dated)[0]).toBe(`2026-01-02 -500.00 EUR ${text}`);
+});
