@@ -31,6 +31,8 @@ const OFX_MOMENT =
   /^(\d{4})(\d{2})(\d{2})([01]\d|2[0-3])[0-5]\d[0-5]\d(?:\.\d{1,3})?(?:\[[-+]?\d{1,2}(?:\.\d+)?(?::[A-Z]{1,5})?\])?$/;
 /** "04/17/2023 as of 04/15/2023": the first date is the booking date. */
 const AS_OF = / as of [\d/.-]{6,10}$/;
+/** "R8.9.1" and "R08.09.01". */
+const SHORT_REIWA = /^R0?([1-9]|1\d)\.(\d{1,2})\.(\d{1,2})$/;
 const HALF = String.raw`(?:[AaPp]\. ?[Mm]\.|[AaPp][Mm]|[上下]午|午[前後]|오[전후])`;
 const ZONE = String.raw`(?:Z|\(?(?:UTC|GMT)?(?:[-+]\d{1,2}:?(?:\d{2})?)?\)?|[A-Z]{2,5})`;
 const TIME = new RegExp(
@@ -72,6 +74,7 @@ function tidyDate(text: string): string {
     .replace(/^[\s']+/, '')
     .replace(TIME_BEFORE, '')
     .replace(AS_OF, '')
+    .replace(SHORT_REIWA, '令和$1年$2月$3日')
     .trimEnd();
 }
 

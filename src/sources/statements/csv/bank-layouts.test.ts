@@ -195,3 +195,8 @@ test.each([
   const dated = lines.map((line, place) => `2026-01-0${place + 2},${line}`);
   expect(read(titles, ...dated)[0]).toBe(`2026-01-02 -500.00 EUR ${text}`);
 });
+
+test('days of the Reiwa era may be short', () => {
+  const lines = ['R8.9.1,Kiosk,-420', 'R08.09.20,Inn,-580'];
+  expect(read('取引日,摘要,金額', ...lines)).toEqual(['2026-09-01 -420.00 EUR Kiosk', '2026-09-20 -580.00 EUR Inn']);
+});
