@@ -233,13 +233,16 @@ export function plainWords(text: string): string {
 export const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['RUR', 'RUB'],
   ['人民币', 'CNY'],
+  ['人民币元', 'CNY'],
+  ['港元', 'HKD'],
+  ['新臺幣', 'TWD'],
 ]);
 
 /** The ISO 4217 codes that `Intl` knows, and the keys of `OTHER_CODES`. */
 export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES.keys()]);
 
 const SIGNS =
-  '£ GBP|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP'
+  '£ GBP|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|新臺幣 TWD|新台幣 TWD|港元 HKD|港幣 HKD|美元 USD|美金 USD|欧元 EUR|歐元 EUR|日元 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP'
     .split('|')
     .map((pair) => pair.split(' ') as [string, string]);
 

@@ -200,3 +200,12 @@ test('days of the Reiwa era may be short', () => {
   const lines = ['R8.9.1,Kiosk,-420', 'R08.09.20,Inn,-580'];
   expect(read('取引日,摘要,金額', ...lines)).toEqual(['2026-09-01 -420.00 EUR Kiosk', '2026-09-20 -580.00 EUR Inn']);
 });
+
+test.each([
+  ['CNY', ['日期,摘要,币别,金额', '2026-01-02,Kiosk,人民币元,-4.20']],
+  ['CNY', ['# 币 种: [人民币]', '日期,摘要,金额', '2026-01-02,Kiosk,-4.20']],
+  ['TWD', ['幣別：新臺幣', '日期,說明,金額', '2026-01-02,Kiosk,-4.20']],
+  ['HKD', ['日期,說明,金額（港元）', '2026-01-02,Kiosk,-4.20']],
+])('the name of a currency is read: %s', (code, lines) => {
+  expect(csvLines(readAnswered(tableOf(lines), { account: 'Giro' }))).toEqual([`2026-01-02 -4.20 ${code} Kiosk`]);
+});

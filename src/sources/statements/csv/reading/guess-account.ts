@@ -7,7 +7,7 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf } from '../arithmetic/sheet.ts';
 import { clean, linesAbove, onlyOf } from '../table/csv-table.ts';
-import { CURRENCIES, currencyInTitle } from '../../../../core/column-titles.ts';
+import { CURRENCIES, currencyInTitle, OTHER_CODES } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
 
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], lines: ProvenOrder | null) {
@@ -70,7 +70,8 @@ function currencyAbove({ table }: Findings): string | null {
   const named = linesAbove(table).map((line) => CURRENCY_IN_TEXT.exec(line)?.[1]?.toUpperCase() ?? '');
   return (
     onlyOf(above.flatMap((row) => row.map(clean).filter((cell) => CURRENCIES.has(cell)))) ??
-    onlyOf(named.flatMap((code) => currencyOfSign(code) || []))
+    onlyOf(named.flatMap((code) => currencyOfSign(code) || [])) ??
+    onlyOf(linesAbove(table).flatMap((line) => line.split(/[^\p{L}]+/u).filter((word) => OTHER_CODES.has(word))))
   );
 }
 
