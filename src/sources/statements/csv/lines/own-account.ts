@@ -51,12 +51,16 @@ export function preambleNumber(table: CsvTable): string | null {
       const text = /\d/.test(line) ? line : (lines[index + 1] ?? '');
       // Takes no number from an invalid IBAN, which may be masked or mistyped.
       if (/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(text)) return [];
-      return [...text.matchAll(NUMBER)].map(([number]) => number).find((number) => !isDateShaped(number)) ?? [];
+      const unmasked = text.replaceAll(MASKED, ' ');
+      return [...unmasked.matchAll(NUMBER)].map(([number]) => number).find((number) => !isDateShaped(number)) ?? [];
     }),
   );
 }
 
 const NUMBER = /(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,29}(?![\d.,/-])/gu;
+
+/** Masked digits, and those before them, which all cards of a bank share. */
+const MASKED = /\d[\d .-]{0,29}[*xX•]{2}[*xX•. -]*(?!\p{L})/gu;
 
 const ACCOUNT_WORDS =
   /(?<!\p{L})(?:account|account number|acct|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|konta|girokonto|kreditkarte|card number|kontonr|uctu|ucet|szamlaszam|szamla|tilinumero|tili|hesap|tai khoan|счет|счета|рахунок|рахунку|сметка|账号|帐号|口座番号|계좌번호)(?!\p{L})/u;

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { csvFile, mappingOf } from '../../../../../test/support/csv-files.ts';
+import { describe, expect, test } from 'vitest';
+import { csvFile, mappingOf, readAnswered } from '../../../../../test/support/csv-files.ts';
 import { inspectCsv } from '../csv-format.ts';
 
 const FIRST = csvFile('Date,Text,Amount\n2026-01-02,a,-5.00\n');
@@ -22,4 +22,26 @@ test('inspectCsv suggests no account or currency if the user gave different ones
     { account: 'Card', currency: 'EUR' },
   ];
   expect(suggestions(SECOND, ...both)).toEqual({ account: null, currency: null });
+});
+
+const lines = (...text: readonly string[]) => csvFile(text.join('\n') + '\n');
+const numbersIn = (file: typeof FIRST) => [
+  ...new Set(
+    readAnswered(file, { account: 'Giro', currency: 'CHF' }).transactions.map(({ account }) => account.lastDigits),
+  ),
+];
+
+describe('the account number', () => {
+  test.each(['4748 •••• •••• 8451', '4998 XXXX XXXX 8451', '499812XXXXXX8451', '4998********8451'])(
+    'of the masked card %s is its last group',
+    (card) => {
+      const file = lines(
+        `Kreditkarte;${card};`,
+        'Buchung;Text;Betrag',
+        '2026-11-27;Coop;-17,47',
+        '2026-11-28;Taxi;-9,00',
+      );
+      expect(numbersIn(file)).toEqual(['8451']);
+    },
+  );
 });
