@@ -76,13 +76,13 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'own-account',
-    'conto o carta|account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta|szamla szam|konyvelesi szamla|naam van de rekening|produkt',
+    'conto o carta|iban kontoinhaber|accountnum|nom du compte|iban du compte|a c no|account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta|szamla szam|konyvelesi szamla|naam van de rekening|produkt',
   ],
   [
     'other-account',
     'counterparty account*|counterparty iban|counter account|to account*|from account*|gegenkonto*|kontonummer iban|iban zahlungsbeteiligter|iban des auftraggebers*|iban gegenkonto|iban kontonummer|empfangerkonto|tegenrekening*|naar rekening|iban tegenpartij|compte contrepartie|compte beneficiaire|cuenta destino|rachunek kontrahenta|numer rachunku kontrahenta|mottagarkonto|avsandare|mottagare konto|partner iban|payee iban|bic*|swift*|blz|bankleitzahl|sort code|glaubiger id|glaubigeridentifikation|mandatsreferenz|creditor id|mandate*|glaubiger*|customer reference|kundenreferenz*|sammlerreferenz',
   ],
-  ['any-account', 'iban|konto|kontonummer'],
+  ['any-account', 'iban|konto|kontonummer|referenzkonto|rib'],
   [
     'status',
     'contabilizzazione|status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus|staatus|tila|stav|statuss|transaction state|payment status|payment state|booking status|zahlungsstatus|statut de l operation|estado de la operacion|stato operazione|status transakcji|status operacji|stav platby|durum|allapot|stare|tranzakcio allapota|situacao|situacion|txn status|tran status|trans status|statut operation|islem durumu|olek|busena|cleared',
@@ -143,7 +143,10 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['fee', 'комиссия|комісія|такса|手续费|手数料|수수료|προμήθεια|עמלה|عمولة|رسوم'],
   ['original', 'сумма в валюте операции|сумма операции в валюте|валюта операции|交易币种 金额|订单金额'],
   ['currency', 'валюта*|валута*|νόμισμα|币种|币别|通貨|통화|מטבע|العملة|عملة|สกุลเงิน|幣別'],
-  ['own-account', 'номер счета|счет|лицевой счет|рахунок|сметка|λογαριασμός|账号|本方账号|口座番号|계좌번호'],
+  [
+    'own-account',
+    'رقم الحساب|מספר חשבון|αριθμος λογαριασμου|номер счета|счет|лицевой счет|рахунок|сметка|λογαριασμός|账号|本方账号|口座番号|계좌번호',
+  ],
   [
     'other-account',
     'счет контрагента|счет получателя|счет плательщика|иин получателя|对方账号|对方卡号 账号|对方开户行',

@@ -44,4 +44,58 @@ describe('the account number', () => {
       expect(numbersIn(file)).toEqual(['8451']);
     },
   );
+
+  const [first, second] = ['CH9300762011623852957', 'CH1106300012345678901'];
+
+  test.each([
+    [
+      'with its own running balance',
+      [
+        '123456789\t20261101\t-67,75\t544,65\tMarket',
+        '123456789\t20261115\t-65,22\t479,43\tEnergy',
+        '987654321\t20261102\t-115,76\t3984,24\tRailway',
+        '987654321\t20261109\t-101,30\t3882,94\tPhone',
+      ],
+      ['6789', '4321'],
+    ],
+    [
+      'with several payees',
+      [
+        'Datum;Text;Konto;Betrag',
+        `2026-11-01;Rail;${first};-1,50`,
+        `2026-11-02;Coop;${first};-2,50`,
+        `2026-11-02;Coop;${second};-3,50`,
+        `2026-11-03;Wage;${second};900,00`,
+      ],
+      ['2957', '8901'],
+    ],
+    [
+      'in every line before the payee',
+      [
+        'IBAN;Datum;Text;Betrag',
+        ...['Rail', 'Coop', 'Wage'].map((text, day) => `${first};2026-11-0${day + 1};${text};-${day + 1},50`),
+      ],
+      ['2957'],
+    ],
+    [
+      'that is not of the only payee',
+      [
+        'Datum;Text;IBAN;Betrag',
+        ...['Rent', 'Heat', 'Water'].map((text, day) => `2026-11-0${day + 1};${text};${first};-${day + 1},50`),
+      ],
+      [null],
+    ],
+    [
+      'that is not of each payee',
+      [
+        'IBAN;Datum;Text;Betrag',
+        ...['Rent', 'Wage', 'Rent', 'Wage'].map(
+          (text, day) => `${text === 'Rent' ? first : second};2026-11-0${day + 1};${text};-${day + 1},50`,
+        ),
+      ],
+      [null],
+    ],
+  ])('is one %s', (_kind, text, expected) => {
+    expect(numbersIn(lines(...text))).toEqual(expected);
+  });
 });

@@ -9,6 +9,7 @@ import { groupOf } from '../arithmetic/sheet.ts';
 import { clean, linesAbove, onlyOf } from '../table/csv-table.ts';
 import { CURRENCIES, currencyInTitle, OTHER_CODES } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
+import { hasWords } from '../values/csv-labels.ts';
 
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], lines: ProvenOrder | null) {
   const { answers, columns, sample, table } = findings;
@@ -97,16 +98,34 @@ export function guessAccount(findings: Findings, lines: ProvenOrder | null): Csv
 }
 
 function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | null {
-  const { columns, sample } = findings;
-  const own = columnsOf(columns, 'own-account').filter(
-    (column) =>
-      column.filled === sample.rows.length &&
-      column.values.length <= MOST_ACCOUNTS &&
-      (column.values.length < 2 || lines === null
-        ? !belongsToPayees(findings, column)
-        : !isMixed(findings, column, lines)),
+  const whole = findings.columns.filter(
+    ({ filled, values }) => filled === findings.sample.rows.length && values.length <= MOST_ACCOUNTS,
   );
-  return own.find(({ values }) => values.every(isAccountNumber)) ?? own[0] ?? null;
+  const own = columnsOf(whole, 'own-account').filter((column) =>
+    column.values.length < 2 || lines === null ? !belongsToPayees(findings, column) : !isMixed(findings, column, lines),
+  );
+  const numbers = whole.filter(
+    ({ role, values }) => (role ?? 'any-account') === 'any-account' && values.every(isNumber),
+  );
+  const named = own.find(({ values }) => values.every(isAccountNumber)) ?? own[0];
+  // Each account has its own balance.
+  const proven = numbers.find(({ place }) => lines?.groups.includes(place) === true);
+  const best = Number(named?.values.length) > 1 ? named : (proven ?? named);
+  return best ?? numbers.find((column) => isShared(findings, column)) ?? null;
+}
+
+const isNumber = (text: string): boolean => isIban(text) || /^\d[\d -]{5,}$/.test(text);
+
+/** True if several payees share each account number, so that it is not theirs. */
+function isShared({ columns, sample: { rows }, table }: Findings, { place, role, values }: CsvColumn): boolean {
+  const payee = columnsOf(columns, 'payee', 'memo')[0] ?? columns.find((column) => column.values.some(hasWords));
+  const firstWord = (row: readonly string[]) => clean(row[payee?.place ?? -1]).split(/\P{L}+/u)[0];
+  const groups = [...Map.groupBy(rows, (row) => clean(row[place])).values()];
+  const isTitled = role !== null || (table.header === null && values.every(isIban));
+  // A single number after the payee may be that of the only payee, whose texts vary.
+  const isPossible = values.length > 1 || (place < Number(payee?.place) && rows.length > 2);
+  const isStated = preambleNumber(table) !== null;
+  return isTitled && isPossible && !isStated && groups.every((some) => new Set(some.map(firstWord)).size > 1);
 }
 
 /** True if the account numbers are probably those of payees: another number is above the table, or each has only one payee. */
