@@ -68,7 +68,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'original',
-    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst|oorspr bedrag|oorspr munt|importo originale|divisa originale|divisa original|importe original|moeda original|montante original|kwota oryginalna|waluta oryginalna|originalbelopp|originalvaluta|originaalsumma|originaalvaluuta|puvodni castka|puvodni mena|alkuperainen summa|alkuperainen valuutta|devise d origine|fremdbetrag|fremdwahrungsbetrag|importo in valuta|kwota w walucie|belopp i utlandsk valuta|ulkomaan valuutta|importo estero|kwota zlecenia|waluta zlecenia',
+    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst|oorspr bedrag|oorspr munt|importo originale|divisa originale|divisa original|importe original|moeda original|montante original|kwota oryginalna|waluta oryginalna|originalbelopp|originalvaluta|originaalsumma|originaalvaluuta|puvodni castka|puvodni mena|alkuperainen summa|alkuperainen valuutta|devise d origine|fremdbetrag|fremdwahrungsbetrag|importo in valuta|kwota w walucie|belopp i utlandsk valuta|importe origen|monto origen|moneda origen|ulkomaan valuutta|importo estero|kwota zlecenia|waluta zlecenia',
   ],
   [
     'currency',
@@ -200,7 +200,7 @@ function textRole(role: ColumnRole | undefined): ColumnRole | null {
 
 /** A currency column with one of these words in its title is ignored: it belongs to a security or purchase, not to the amount. */
 const OTHER_VALUE =
-  /asset|securit|instrument|\bstock|\bshare|\bfund|merchant|purchase|exchange|\bquote|wertpapier|effekt|\btitre|\btitul|\btitol|strumento|papier|achat|acquisto|compra|zakup|origin|oryginal/;
+  /asset|securit|instrument|\bstock|\bshare|\bfund|merchant|purchase|exchange|\bquote|wertpapier|effekt|\btitre|\btitul|\btitol|strumento|papier|achat|acquisto|compra|zakup|origin|origen|oryginal/;
 const CURRENCY_WORD = /currency|\bccy\b|wa?e?hrung|\bdevise|moneda|divisa|\bvaluta|\bmunt|waluta|moeda/;
 
 /** "Amount (Debit)" holds outgoing money only. */
@@ -245,7 +245,7 @@ export const OTHER_CODES: ReadonlyMap<string, string> = new Map([
 export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES.keys()]);
 
 const SIGNS =
-  '£ GBP|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|新臺幣 TWD|新台幣 TWD|港元 HKD|港幣 HKD|美元 USD|美金 USD|欧元 EUR|歐元 EUR|日元 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP'
+  '£ GBP|US$ USD|U$S USD|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|新臺幣 TWD|新台幣 TWD|港元 HKD|港幣 HKD|美元 USD|美金 USD|欧元 EUR|歐元 EUR|日元 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP'
     .split('|')
     .map((pair) => pair.split(' ') as [string, string]);
 
@@ -255,6 +255,15 @@ export function currencyInTitle(title: string): string | null {
     (/€|\beuros?\b/i.test(title) ? 'EUR' : (SIGNS.find(([sign]) => title.includes(sign))?.[1] ?? null))
   );
 }
+
+/** True if the titles differ only by the currency: "CAD$" and "USD$", "Importe $" and "Importe U$S", "Pesos" and "Dólares". */
+export function isOtherCurrency(title: string, other: string): boolean {
+  const isNamed = (word: string) => CURRENCIES.has(word) || CURRENCY_NAME.test(plainLetters(word));
+  const bare = (text: string) => text.replace(/[\p{L}\p{Sc}]+/gu, (word) => (isNamed(word) ? '¤' : word));
+  return title !== other && bare(title).includes('¤') && bare(title) === bare(other);
+}
+
+const CURRENCY_NAME = /\p{Sc}|^(?:pesos?|dolar(?:es)?|dollars?|soles|reais|colones|bolivianos|euros?)$/u;
 
 const TOTALS = new Set(
   'total|totals|subtotal|sum|balance|opening|closing|summe|saldo|kontostand|anfangssaldo|endsaldo|anfangsbestand|endbestand|ubertrag|abschluss|solde|saldi|suma|totale|saldos|salden|summa|umsatze|gesamt|carried|brought|eindsaldo|beginsaldo|totaal|ingaende|utgaende|saldot|gesamtsumme|zwischensumme|gesamtumsatz|mutasi|zustatek|zostatok|egyenleg|sold|stanje|ukupno|skupaj|toplam|bakiye|yhteensa|kokku|kopa|likutis|atlikums|итого|всего|остаток|сальдо|обороты|залишок|разом|салдо|συνολο|υπολοιπο|合计|总计|余额|合計|小計|総計|残高|합계|잔액|סהכ|יתרה|المجموع|الرصيد|الإجمالي|ยอดรวม|ยอดคงเหลือ'

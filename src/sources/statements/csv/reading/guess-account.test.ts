@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { csvFile, mappingOf, readAnswered } from '../../../../../test/support/csv-files.ts';
 import { inspectCsv } from '../csv-format.ts';
+import { NO_CSV_MEMORY } from '../../statement.ts';
 
 const FIRST = csvFile('Date,Text,Amount\n2026-01-02,a,-5.00\n');
 const SECOND = csvFile('Booked,What,Amount,Note\n2026-01-03,b,-6.00,x\n2026-01-02,b,-7.00,y\n', 'export.csv');
@@ -30,6 +31,28 @@ const numbersIn = (file: typeof FIRST) => [
     readAnswered(file, { account: 'Giro', currency: 'CHF' }).transactions.map(({ account }) => account.lastDigits),
   ),
 ];
+
+describe('the currency in the title of the amount', () => {
+  test('goes before a column with the currency of the purchase', () => {
+    const card = lines(
+      'Date,Text,Amount (GBP),Currency,Original amount',
+      '2026-10-30,Hosting,-12.99,USD,-17.00',
+      '2026-10-28,Taxi,-31.10,GBP,-31.10',
+    );
+    const { transactions } = readAnswered(card, { account: 'Card' });
+    expect(transactions.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(['-12.99 GBP', '-31.10 GBP']);
+  });
+
+  test('does not come from the title of another currency beside it', () => {
+    const card = lines(
+      'Fecha;Detalle;Importe $;Importe U$S',
+      '2026-10-03;Disco;-890,00;0,00',
+      '2026-10-09;Taxi;-2,50;0,00',
+    );
+    const { csv } = inspectCsv(card, NO_CSV_MEMORY, { answers: { account: 'Card' } });
+    expect(csv?.questions.map(({ about }) => about)).toEqual(['currency']);
+  });
+});
 
 describe('the account number', () => {
   test.each(['4748 •••• •••• 8451', '4998 XXXX XXXX 8451', '499812XXXXXX8451', '4998********8451'])(

@@ -7,7 +7,7 @@ import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf } from '../arithmetic/sheet.ts';
 import { clean, linesAbove, onlyOf } from '../table/csv-table.ts';
-import { CURRENCIES, currencyInTitle, OTHER_CODES } from '../../../../core/column-titles.ts';
+import { CURRENCIES, currencyInTitle, isOtherCurrency, OTHER_CODES } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
 import { hasWords } from '../values/csv-labels.ts';
 
@@ -19,8 +19,15 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   // Without titles, a currency right after a number that is no amount may belong to a purchase abroad.
   const isForeign = (place: number): boolean =>
     table.header === null && !money.includes(place - 1) && Number(columns[place - 1]?.numbers) > 0;
+  const inTitles = (titles: readonly string[]) => onlyOf(titles.flatMap((title) => currencyInTitle(title) ?? []));
+  const titles = amount.flatMap(({ title, role }) => (role === 'balance' ? [] : title));
+  const titled = inTitles(titles);
+  // Leaves out signs such as 元, which several currencies share.
+  const isCoded = titled !== null && titles.some((title) => title.includes(titled));
   const own = columnsOf(columns, 'currency').filter(
     (column) =>
+      // Another currency than that in the amount's title belongs to another amount, such as that of the purchase.
+      (!isCoded || lines?.groups.includes(column.place) || column.values.every((code) => code === titled)) &&
       column.codes === column.filled &&
       sample.rows.every((row) => !isPaid(row) || currencyIn(row, column.place, money) !== '') &&
       !isForeign(column.place) &&
@@ -31,11 +38,10 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   const column = own.find(isBeside) ?? own[0];
   if (column !== undefined) return findings.decide('currency', 'everyLine', { column: column.place });
   const symbol = onlyOf(amount.flatMap(({ symbols }) => symbols.map((symbol) => currencyOfSign(symbol) || '?')));
-  const inTitles = (titles: readonly string[]) => onlyOf(titles.flatMap((title) => currencyInTitle(title) ?? []));
   const found = currencyCode(
-    inTitles(amount.map(({ title }) => title)) ??
+    titled ??
       (symbol === '?' ? null : symbol) ??
-      inTitles(table.titles) ??
+      inTitles(table.titles.filter((title) => !amount.some((own) => isOtherCurrency(title, own.title)))) ??
       currencyAbove(findings),
   );
   if (found !== null) return findings.decide('currency', 'only', { code: found });

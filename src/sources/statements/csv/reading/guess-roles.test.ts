@@ -273,3 +273,53 @@ describe('the currency in a CSV file', () => {
     expect(questions('Currency')).toEqual(['currency']);
   });
 });
+
+describe('amounts of two currencies', () => {
+  const aboutAmount = (...lines: readonly string[]) =>
+    inspectCsv(file(...lines), NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about);
+
+  test.each([
+    ['CAD$;USD$', '-45.20;', ';0.34'],
+    ['Importe $;Importe U$S', '890,00;0,00', '0,00;15,00'],
+    ['Pesos;Dólares', '25.000,00;', ';9,99'],
+    ['CLP;USD', '-2500;', ';-9.99'],
+  ])('in the columns “%s” are not money out and in', (titles, first, second) => {
+    const [one, other] = [`2026-10-13;Metro;${first}`, `2026-10-21;Pago;${second}`];
+    expect(aboutAmount(`Date;Details;${titles}`, one, other)).toContain('amount');
+  });
+
+  test('are read from the column that has all of them', () => {
+    const found = readAnswered(file('Date;Details;CAD$;USD$', '2026-10-13;Metro;-45.20;', '2026-10-14;Cafe;-8.00;'), {
+      account: 'Giro',
+    });
+    expect(csvLines(found)).toEqual(['2026-10-13 -45.20 CAD Metro', '2026-10-14 -8.00 CAD Cafe']);
+  });
+
+  const home = '2026-11-27;Cafe;EUR;-120,00;-120,00';
+  const abroad = '2026-11-20;Taxi;GBP;-12,30;-14,54';
+
+  test('are those in the only titled currency if some lines repeat them', () => {
+    const found = readAnswered(file('Datum;Naam;Munt;Bedrag;Bedrag in EUR', home, abroad), { account: 'Card' });
+    expect(csvLines(found)).toEqual(['2026-11-27 -120.00 EUR Cafe', '2026-11-20 -14.54 EUR Taxi']);
+  });
+
+  test('are asked about if no line repeats them, because one may be a summary in another currency', () => {
+    expect(aboutAmount('Datum;Naam;Munt;Bedrag;Bedrag in EUR', abroad)).toContain('amount');
+  });
+
+  test('are not those that are zero in most lines', () => {
+    const found = readAnswered(
+      file('Data;Nome;Valor (em US$);Valor (em R$)', '2026-10-12;Cafe;0;-19.90', '2026-10-13;Hotel;-20.00;-109.72'),
+      { account: 'Card' },
+    );
+    expect(csvLines(found)).toEqual(['2026-10-12 -19.90 BRL Cafe', '2026-10-13 -109.72 BRL Hotel']);
+  });
+
+  test('are those of the charge, not of the purchase', () => {
+    const found = readAnswered(
+      file('תאריך;שם בית עסק;סכום עסקה;סכום חיוב', '2026-03-02;KSP;-3000.00;-1000.00', '2026-03-05;Cafe;-45.00;-45.00'),
+      ANSWERS,
+    );
+    expect(found.transactions.map(({ amount }) => amount)).toEqual(['-1000.00', '-45.00']);
+  });
+});

@@ -1,6 +1,6 @@
 import type { CsvAmountColumns, CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
-import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
+import { currencyInTitle, isOtherCurrency, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import { hasMoney, isMoney } from '../arithmetic/amounts.ts';
 import { columnsOf, directionOf, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, onlyOf } from '../table/csv-table.ts';
@@ -31,6 +31,8 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   const complement = complementaryColumns(findings);
   if (complement !== null) {
     const [a, b] = complement;
+    // Each column has the signed amounts of its currency.
+    if (isOtherCurrency(a.title, b.title)) return findings.askForColumn('amount', complement);
     if (out !== null) return two(out, out === a ? b : a, 'given');
     // If another column has a number in each line, the two columns may be an original amount and a daily balance.
     const isRival = ({ place, role, numbers, marked }: CsvColumn): boolean =>
@@ -62,17 +64,21 @@ function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
     sample.rows.map((row) => clean(row[place]).replace(/^[-+]/, '')).join('\n');
   const shown = (nonzero.length > 0 ? nonzero : numeric).toReversed().toSorted((a, b) => a.negatives - b.negatives);
   const distinct = new Map(shown.map((column) => [sizesIn(column), column]));
-  return settled([...distinct.values()].toReversed());
+  return settled([...distinct.values()].toReversed(), sample);
 }
 
-/** The column in the account's currency, if a title such as "Billing amount" says so: other columns may be in the shop's currency. */
-function settled(columns: readonly CsvColumn[]): readonly CsvColumn[] {
+/** The column in the account's currency, if titles, equal amounts or gaps say so: others may be in the shop's currency. */
+function settled(columns: readonly CsvColumn[], { rows }: Findings['sample']): readonly CsvColumn[] {
+  // Equal amounts show that the only named currency is the account's, not that of a summary.
+  const isHome = rows.some((row) => isMoney(onlyOf(columns.map(({ place }) => clean(row[place]))) ?? ''));
+  const whole = columns.filter(({ negatives, positives }) => negatives + positives === rows.length);
+  const named = whole.filter(({ title }) => isHome && currencyInTitle(title) !== null);
   const own = columns.filter(({ title }) => SETTLED.test(plainWords(title)));
-  return own.length === 1 ? own : columns;
+  return [own, named, whole].find(({ length }) => length === 1) ?? columns;
 }
 
 const SETTLED =
-  /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|платежа|картки|карты|счета/u;
+  /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|חיוב|платежа|картки|карты|счета/u;
 
 /** True for a column that differs from the amounts in a few lines: the price of a purchase beside its installment. */
 function repeatsMost({ sample: { rows } }: Findings, own: CsvColumn, rival: CsvColumn): boolean {
@@ -100,8 +106,8 @@ function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean
 
 /** A column for money out and one for money in; most lines fill one of them. `readRows` reports lines that fill both. */
 export function pairByTitles({ columns, sample }: Findings) {
-  const [out, ...moreOut] = settled(columnsOf(columns, 'out'));
-  const [into, ...moreIn] = settled(columnsOf(columns, 'in'));
+  const [out, ...moreOut] = settled(columnsOf(columns, 'out'), sample);
+  const [into, ...moreIn] = settled(columnsOf(columns, 'in'), sample);
   if (out === undefined || into === undefined || moreOut.length + moreIn.length > 0) return null;
   const both = sample.rows.filter((row) => isMoney(clean(row[out.place])) && isMoney(clean(row[into.place])));
   return both.length > sample.rows.length / 2 ? null : { out, in: into };
