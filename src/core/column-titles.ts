@@ -245,7 +245,7 @@ export const OTHER_CODES: ReadonlyMap<string, string> = new Map([
 export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES.keys()]);
 
 const SIGNS =
-  '£ GBP|US$ USD|U$S USD|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|新臺幣 TWD|新台幣 TWD|港元 HKD|港幣 HKD|美元 USD|美金 USD|欧元 EUR|歐元 EUR|日元 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP'
+  '£ GBP|US$ USD|U$S USD|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|新臺幣 TWD|新台幣 TWD|港元 HKD|港幣 HKD|美元 USD|美金 USD|欧元 EUR|歐元 EUR|日元 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP|₦ NGN|GH₵ GHS|₡ CRC|₲ PYG|RD$ DOP|KSh KES|Gs. PYG|(TL) TRY|(R) ZAR|(S/) PEN|(S/.) PEN|(LE) EGP|(Q) GTQ|ש״ח ILS|ر.س SAR|د.ك KWD|د.إ AED|ج.م EGP'
     .split('|')
     .map((pair) => pair.split(' ') as [string, string]);
 

@@ -122,3 +122,16 @@ describe('the account number', () => {
     expect(numbersIn(lines(...text))).toEqual(expected);
   });
 });
+
+test.each([
+  ['in a title', 'Date;Text;Amount (GH₵)', 'GHS'],
+  ['in a title', 'Tarih;Açıklama;Tutar (TL)', 'TRY'],
+  ['in a title', 'Date;Text;Amount (₦)', 'NGN'],
+  ['above the table', 'Saldo: CHF 38547.70;;\nDatum;Text;Betrag', 'CHF'],
+  ['above the table', 'Privatkonto CHF;;\nDatum;Text;Betrag', 'CHF'],
+])('the currency is read %s: %s', (_where, titles, expected) => {
+  const { transactions } = readAnswered(lines(titles, '2026-01-02;Coop;-5.00', '2026-01-03;Taxi;-7.50'), {
+    account: 'Giro',
+  });
+  expect(transactions.map(({ currency }) => currency)).toEqual([expected, expected]);
+});

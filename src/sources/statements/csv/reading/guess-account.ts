@@ -83,7 +83,7 @@ function currencyAbove({ table }: Findings): string | null {
 }
 
 const CURRENCY_IN_TEXT =
-  /(?:(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?|(?=£ ?\d))([A-Z]{3}\b|[€£])/iu;
+  /(?:(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda|saldo|solde|konto|conta)\b[^A-Za-z]*) ?|(?=£ ?\d))([A-Z]{3}\b|[€£])/iu;
 
 export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
   const { answers, table, others } = findings;
