@@ -1,6 +1,8 @@
+import { beginsAsBalance } from '../values/csv-labels.ts';
 import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { unitsBy } from './amounts.ts';
+import { isDateShaped } from '../../../../core/date-text.ts';
+import { hasMoney, unitsBy } from './amounts.ts';
 
 /** Fewer changes of a running balance may match the amounts by chance. */
 export const FEWEST_STEPS = 2;
@@ -41,11 +43,14 @@ export function followBalance(
     if (state === undefined) states.set(group, (state = { before: null, last: null, since: 0 }));
     const now = state.last === null ? null : state.last + state.since;
     const leads = amount !== null && balance !== null && now !== null && now + amount === balance;
+    // Some banks write 0.00 as the amount of a balance.
+    const isStated = label === 'balance' && amount === 0;
     // The line repeats the balance in the column of amounts: a transaction of this amount would have changed the balance.
     const isRepeated = amount === balance && balance === now;
-    if (amount === null || (!leads && (label !== null || isRepeated))) {
-      // A changed balance without an amount means that the reading lacks a column.
-      if (label === null && !isUndated && now !== balance) return null;
+    if (amount === null || isStated || (!leads && (label !== null || isRepeated))) {
+      const numbers = (sheet.rows[line] ?? []).filter((text, at, row) => hasMoney(row, at) && !isDateShaped(text));
+      // A changed balance without an amount means that the reading lacks a column. A first line may state only a balance.
+      if (label === null && !isUndated && now !== balance && (now !== null || numbers.length > 1)) return null;
       others.add(line);
       const units = balance ?? amount;
       if (label === 'total' || units === null) continue;
@@ -85,16 +90,22 @@ export interface ProvenLines extends Pick<Chain, 'others' | 'stated'> {
 /** Checks the amounts by the balances. Ignores unreadable lines, which `readRows` reports. */
 export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
   const { balance, decimalMark, currency, account } = mapping;
-  const isProvable = balance != null || sheet.lines.some(({ label }) => label !== null);
+  const isDaily = sheet.rows.map((row) => balance == null && beginsAsBalance(row));
+  const isProvable = balance != null || sheet.lines.some(({ label }, line) => label !== null || isDaily[line]);
   const amounts = isProvable ? unitsBy(sheet, mapping) : null;
   const column = balance == null ? null : sheet.units(balance, decimalMark);
   const own = [currency, account].flatMap((one) => ('column' in one ? [one.column] : []));
   let isPossible = balance == null;
+  const [from, to] = [isDaily.indexOf(true), isDaily.lastIndexOf(true)];
+  const between = amounts?.filter((units, line) => units && !isDaily[line] && line > from && line < to) ?? [];
+  // A few amounts may add up to another by chance, such as the one of "Saldo Tigo".
+  const daily = new Set(between).size < 3 ? [] : [amounts?.map((units, line) => (isDaily[line] ? units : null)) ?? []];
   // Without a running balance, an opening and a closing balance prove the lines between them.
-  for (const balances of amounts === null ? [] : [...balancesOf(column, mapping.isDebt), []]) {
+  for (const balances of amounts === null ? [] : [...balancesOf(column, mapping.isDebt), ...daily, []]) {
+    const moves = (amounts ?? []).map((units, line) => (isDaily[line] && balances[line] != null ? null : units));
     const groups = balances.length === 0 ? [] : own;
     for (const order of sheet.orders(groups)) {
-      const chain = followBalance(sheet, amounts ?? [], balances, { order, groups });
+      const chain = followBalance(sheet, moves, balances, { order, groups });
       if (chain === null) continue;
       isPossible ||= balances.length > 0;
       const isAfter = (line: number): boolean => amounts?.[line] != null && !chain.others.has(line);

@@ -108,6 +108,46 @@ describe('lines that are not transactions', () => {
     expect(() => read(...lines.map((line) => line.replace('20.00', '21.00')))).toThrow('line 4');
   });
 
+  test('are an opening line with only a balance, whatever its word, unless another number may be its amount', () => {
+    const titles = 'Datum;Vorgang;Soll;Haben;Guthaben';
+    const lines = ['30.01.2026;Sparbeitrag;;50,00;4.170,10', '27.02.2026;Jahresentgelt;15,00;;4.155,10'];
+    expect(leftOut(read(titles, '02.01.2026;Vortrag;;;4.120,10', ...lines))).toEqual(['1 other']);
+    expect(() =>
+      read(`${titles};Spesen`, '02.01.2026;Entgelt;;;4.120,10;3,00', ...lines.map((line) => `${line};`)),
+    ).toThrow('line 2');
+  });
+
+  test('are balances with the amount 0.00 beside a running balance, but not other lines of 0.00', () => {
+    const statement = read(
+      'Data;Historico;Valor;Saldo',
+      '30/12/2025;SALDO ANTERIOR;0,00 C;100,00 C',
+      '14/01/2026;COMPRA PADARIA;61,00 D;39,00 C',
+      '14/01/2026;SALDO DIA;0,00 C;39,00 C',
+      '15/01/2026;TARIFA ISENTA;0,00 D;39,00 C',
+      '16/01/2026;CRED INSS;1.412,00 C;1.451,00 C',
+    );
+    expect(statement.transactions.map(({ amount }) => amount)).toEqual(['-61.00', '0.00', '1412.00']);
+  });
+
+  test('include undated lines at the end as pending ones, unless a balance or a total precedes them', () => {
+    const lines = ['Fecha;Concepto;Importe', '2026-01-14;Mercado;-35.50', '2026-01-16;Nómina;3200.00'];
+    const pending = ';Farmacia;-9.00';
+    expect(csvLines(read(...lines, pending))).toContain('2026-01-16 -9.00 EUR Farmacia (pending)');
+    for (const above of [';Saldo contable;3544.50', ';Total;3164.50']) {
+      expect(leftOut(read(...lines, above, ';Línea de sobregiro;500.00', ';Pago mínimo;25.00'))).toEqual(['3 other']);
+      expect(csvLines(read(...lines, above, ';Por confirmar;', pending))).toHaveLength(3);
+    }
+  });
+
+  test('are the parts of a collective booking in the column of amounts, but not a single line of the same amount', () => {
+    const lines = ['Booked At;Text;Amount;Balance', '2026-01-27;Order of two;-445.90;6120.35'];
+    const booked = ['2026-01-25;Salary;5200.00;6566.25', '2026-01-16;Market;-63.75;1366.25'];
+    const parts = [';Gas works;-128.40;', ';Insurance;-317.50;'];
+    expect(leftOut(read(...lines, ...parts, ...booked))).toEqual(['2 detail']);
+    expect(() => read(...lines, ';Gas works;-128.40;', ...booked)).toThrow('line 3');
+    expect(() => read(...lines, ';Gas works;-445.90;', ...booked)).toThrow('line 3');
+  });
+
   test('are notes with a day but no amount, unless the balance shows that an amount is missing', () => {
     const statement = read('Date,Details,Amount', '2026-01-02,Shop,-4.00', '2026-01-03,NEW INTEREST RATE 0.25%,');
     expect(csvLines(statement)).toEqual(['2026-01-02 -4.00 EUR Shop']);
@@ -255,6 +295,19 @@ describe('lines that are not transactions', () => {
     'Số dư đầu kỳ',
     'Baki awal',
     'Likutis pabaigai',
+    'Saldo Diário',
+    'SALDO ANT EM 30/12/2025',
+    'Saldo al cierre',
+    'OPENING BAL.',
+    'Bal. b/fwd',
+    'Balance Brought Forward (BBF)',
+    'Balance at Period Start',
+    'SOLDE DE DÉPART',
+    'Report à nouveau',
+    'ÖNCEKİ DÖNEM BAKİYESİ',
+    'ΕΚ ΜΕΤΑΦΟΡΑΣ',
+    'יתרה מועברת',
+    'رصيد أول المدة',
   ])('are balances in any language, with a day or without: %s', (label) => {
     const titles = 'Date;Text;Amount';
     for (const lines of [
@@ -287,6 +340,12 @@ describe('lines that are not transactions', () => {
     '합계',
     'ยอดรวม',
     'Iš viso',
+    'TOTAL INGRESOS Y GASTOS',
+    'Totais de lançamentos',
+    'Page total',
+    'ΣΥΝΟΛΑ',
+    'סה״כ תנועות',
+    'إجمالي الحركات',
   ])('are totals in any language, if the amount is the sum: %s', (label) => {
     const total = (sum: string) => read('Date;Text;Amount', ...LINES, `2026-01-08;${label};${sum}`);
     expect(total('1287.50').transactions).toHaveLength(3);
@@ -295,6 +354,27 @@ describe('lines that are not transactions', () => {
 
   test('do not include purchases at shops with the name of a balance or a total', () => {
     const lines = ['2026-01-08;New Balance;-89.00', '2026-01-09;Total;-40.00', '2026-01-10;Balance Bikes;-3.00'];
-    expect(read('Date;Text;Amount', ...LINES, ...lines).transactions).toHaveLength(6);
+    const words = ['Saldo Shoes', 'Report', 'Vortrag', 'Devir', 'Resumen', 'Bal'];
+    const more = words.map((word) => `2026-01-11;${word};-5.00`);
+    expect(read('Date;Text;Amount', ...LINES, ...lines, ...more).transactions).toHaveLength(12);
+  });
+
+  test('are daily balances with unknown words if the amounts between lead from each to the next', () => {
+    const lines = (end: string) => [
+      'Data;Texto;Valor',
+      '30/12/2025;SALDO DE ABERTURA;1000,00',
+      '14/01/2026;POSTO BR;-35,90',
+      '14/01/2026;SDO CTA/APL AUTOM;964,10',
+      '15/01/2026;SAQUE;-20,00',
+      '16/01/2026;SALARIO;5230,11',
+      `16/01/2026;SDO CTA/APL AUTOM;${end}`,
+    ];
+    expect(read(...lines('6174,21')).transactions.map(({ amount }) => amount)).toEqual(['-35.90', '-20.00', '5230.11']);
+    expect(read(...lines('6174,20')).transactions).toHaveLength(6);
+  });
+
+  test('do not include payments that begin like a balance and add up by chance', () => {
+    const lines = ['2026-01-05;Saldo Tigo;-10.00', '2026-01-06;Taxi;-5.00', '2026-01-07;Saldo Tigo;-15.00'];
+    expect(read('Date;Text;Amount', ...lines, ...LINES).transactions).toHaveLength(6);
   });
 });

@@ -58,6 +58,15 @@ export function createOtherLines(
   const otherDates = lookAtColumns(table).columns.filter(
     ({ place, dates, filled }) => place !== date && dates > 1 && dates === filled,
   );
+  let isBelow = false;
+  // Lines such as a limit below the final balance or a total. A heading in between may begin pending lines.
+  const footers = table.rows.map((row, index) => {
+    if (last === undefined || index <= last.index) return false;
+    const isHeading = row.some((cell) => clean(cell) !== '') && !row.some((cell) => isNumber(clean(cell)));
+    const isSum = proven.others.has(index) || labelOfLine(table, row) !== null || isTotal(row);
+    isBelow = isSum || (isBelow && !isHeading);
+    return isBelow && !/\d/.test(cellOf(row, date));
+  });
   const noDay = (index: number, text: string) => {
     const unreadable = { reason: 'csvUnreadable', text: excerpt(text), order: dateOrder } as const;
     return rowError(table, index, date, 'statement_bad_date', text === '' ? { reason: 'csvMissing' } : unreadable);
@@ -67,12 +76,12 @@ export function createOtherLines(
   function pendingDay(line: OtherLine): CalendarDate | null {
     const { index, row } = line;
     const word = cellOf(row, date);
-    if (/\d/.test(word) || !isPayment(row) || isTotal(row)) return null;
+    if (/\d/.test(word) || !isPayment(row) || isTotal(row) || details.has(index)) return null;
     const days = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
     // Ignores distant days, which may have another meaning, such as the day of a contract.
     const day = days.find((one) => newest === undefined || Math.abs(daysBetween(newest, one)) <= NEAR_DAYS);
     const isPending = day !== undefined || [word, cellOf(row, status?.column ?? -1)].some(isPendingWord);
-    if (!isPending && !isNewest(line, word !== '')) return null;
+    if (!isPending && (!isNewest(line, word !== '') || (word === '' && footers[index]))) return null;
     if (newest === undefined) throw noDay(index, '');
     return day ?? newest;
   }
@@ -119,7 +128,7 @@ export function createOtherLines(
     const isDated = isDateShaped(dateText);
     if (isDated && readDate(dateText, dateOrder) === null) throw noDay(index, dateText);
     const hasSum = hasAmount(row, amount);
-    const isRepeated = (hasSum || !isDated) && isTotal(row);
+    const isRepeated = ((hasSum || !isDated) && isTotal(row)) || footers[index] === true;
     if ((mentionsTotals(row) && !isFilledAlike(row)) || labelOfLine(table, row) !== null || isRepeated) return 'other';
     if (hasSum && amount.kind === 'stepped') return 'open';
     if (details.has(index)) return 'detail';
@@ -156,7 +165,7 @@ export function createOtherLines(
 
 const NEAR_DAYS = 90;
 
-/** Details of a collective booking: lines right below it. Their numbers in another column add up to it, or do not change the balance. */
+/** Details of a collective booking: lines right below it. Their numbers add up to it, or do not change the balance. */
 function findDetails(
   mapping: CsvMapping,
   { balances }: ProvenLines,
@@ -167,15 +176,15 @@ function findDetails(
     if (above === null) return [];
     const below = lines
       .filter(({ index }, place) => index === above.index + 1 + place)
-      .filter(({ row }) => ['', clean(above.row[date])].includes(clean(row[date])) && !hasAmount(row, amount))
-      .map(({ index, row }) => ({ index, numbers: numbersIn(row, mapping).filter(({ place }) => place !== balance) }))
+      .filter(({ row }) => ['', clean(above.row[date])].includes(clean(row[date])))
+      .map((line) => ({ ...line, numbers: numbersIn(line.row, mapping).filter(({ place }) => place !== balance) }))
       .filter(({ numbers }) => numbers.length > 0);
-    const numbers = Map.groupBy(
-      below.flatMap((line) => line.numbers),
-      ({ place }) => place,
-    );
-    const sums = [...numbers.values()].map((column) => column.map((one) => one.amount).reduce(addAmounts));
-    return balances !== null || sums.includes(absoluteAmount(above.amount)) ? below : [];
+    const numbers = below.flatMap((line) => line.numbers);
+    const columns = [...Map.groupBy(numbers, ({ place }) => place).values()];
+    const sums = columns.map((column) => column.map((one) => one.amount).reduce(addAmounts));
+    const isSum = sums.includes(absoluteAmount(above.amount));
+    // A single line of the same amount may be a pending payment.
+    return below.filter(({ row }) => (hasAmount(row, amount) ? isSum && below.length > 1 : isSum || balances !== null));
   });
   return new Set(groups.map(({ index }) => index));
 }
