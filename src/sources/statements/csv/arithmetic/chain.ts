@@ -1,8 +1,7 @@
 import { beginsAsBalance } from '../values/csv-labels.ts';
 import { groupOf, linesIn, type LineOrder, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
-import { isDateShaped } from '../../../../core/date-text.ts';
-import { hasMoney, unitsBy } from './amounts.ts';
+import { unitsBy } from './amounts.ts';
 
 /** Fewer changes of a running balance may match the amounts by chance. */
 export const FEWEST_STEPS = 2;
@@ -48,9 +47,9 @@ export function followBalance(
     // The line repeats the balance in the column of amounts: a transaction of this amount would have changed the balance.
     const isRepeated = amount === balance && balance === now;
     if (amount === null || isStated || (!leads && (label !== null || isRepeated))) {
-      const numbers = (sheet.rows[line] ?? []).filter((text, at, row) => hasMoney(row, at) && !isDateShaped(text));
       // A changed balance without an amount means that the reading lacks a column. A first line may state only a balance.
-      if (label === null && !isUndated && now !== balance && (now !== null || numbers.length > 1)) return null;
+      const isChanged = label === null && !isUndated && now !== balance;
+      if (isChanged && (now !== null || sheet.countNumbers(line) > 1)) return null;
       others.add(line);
       const units = balance ?? amount;
       if (label === 'total' || units === null) continue;

@@ -1,8 +1,9 @@
 import { fromUnits, type Amount } from '../../../../core/amount.ts';
-import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
+import { isNumber, readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
+import { plainDigits } from '../../../../core/plain-digits.ts';
 import { labelOfLine } from '../table/csv-columns.ts';
 import { isBlank } from '../table/csv-rows.ts';
 import { clean, perTable, type CsvTable } from '../table/csv-table.ts';
@@ -51,9 +52,15 @@ export function createSheet(table: CsvTable, date: number | null, limit = Infini
     rows,
     lines,
     units: (place: number, mark: DecimalMark) => units[mark](place),
+    /** The cells of a line with a number other than 0. */
+    countNumbers: memoize((line: number) => (rows[line] ?? []).map(clean).filter(isOtherThanZero).length),
     /** The orders that the days of each group of lines allow. A group has equal cells in these columns. */
     orders: (groups: readonly number[]) => orders(groups.join(' ')),
   };
+}
+
+function isOtherThanZero(cell: string): boolean {
+  return isNumber(cell) && !isDateShaped(cell) && /[1-9]/.test(plainDigits(cell));
 }
 
 /** The numbers of a column; null if a cell contains a digit but is no amount in this notation. */
