@@ -54,3 +54,17 @@ export function csvLines({ transactions }: Statement): string[] {
       `${date} ${amount} ${currency} ${description}${status === 'pending' ? ' (pending)' : ''}`,
   );
 }
+
+const ANSWERS = { account: 'Giro', currency: 'EUR' };
+
+/** The amounts that are read from these lines, as an account in euros, with these answers. */
+export function amountsOf(lines: readonly string[], answers: CsvAnswers = {}): readonly string[] {
+  const { transactions } = readAnswered(csvFile(lines.join('\n')), { ...ANSWERS, ...answers });
+  return transactions.map(({ amount }) => amount);
+}
+
+/** The topics of the questions about these lines, besides the account and the currency. */
+export function questionsOf(lines: readonly string[]): readonly string[] {
+  const { csv } = inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: ANSWERS });
+  return csv?.questions.map(({ about }) => about) ?? [];
+}

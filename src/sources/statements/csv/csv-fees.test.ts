@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile, csvLines, readAnswered } from '../../../../test/support/csv-files.ts';
-import { NO_CSV_MEMORY } from '../statement.ts';
-import { inspectCsv } from './csv-format.ts';
-
-const ANSWERS = { account: 'Giro', currency: 'EUR' };
-
-const amountsOf = (lines: readonly string[], answers = {}): readonly string[] =>
-  csvLines(readAnswered(csvFile(lines.join('\n')), { ...ANSWERS, ...answers })).map((line) => line.split(' ')[1] ?? '');
-const questionsOf = (lines: readonly string[]): readonly string[] =>
-  inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about) ??
-  [];
+import { amountsOf, csvFile, csvLines, questionsOf, readAnswered } from '../../../../test/support/csv-files.ts';
 
 describe('fees beside CSV amounts', () => {
   test('a fee with a minus lowers the amount, also beside a pair of columns and alone in its line', () => {

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { csvFile, readAnswered } from '../../../../../test/support/csv-files.ts';
+import { amountsOf as amountsOfLines } from '../../../../../test/support/csv-files.ts';
 
-const amountsOf = (...lines: readonly string[]): readonly string[] =>
-  readAnswered(csvFile(lines.join('\n')), { account: 'Giro', currency: 'EUR' }).transactions.map(
-    ({ amount }) => amount,
-  );
+const amountsOf = (...lines: readonly string[]) => amountsOfLines(lines);
 const QUESTION = 'How does';
 
 describe('CSV amounts of a card whose only minuses are payments of its bill', () => {
