@@ -1,11 +1,10 @@
 import { absoluteAmount, addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import { currencyBeside, isNumber, ownDirection, readNumber } from '../../../../core/amount-text.ts';
 import type { CsvAmountColumns, CsvMapping, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
-import { plainDigits } from '../../../../core/plain-digits.ts';
 import { excerpt, fileError, type Fault } from '../../statement-error.ts';
 import { directionOfKind } from '../table/csv-columns.ts';
 import { clean, rowError, type CsvTable } from '../table/csv-table.ts';
-import { amountOfUnits, linesIn, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
+import { amountOfUnits, isMoney, linesIn, sheetOf, type Sheet, type Units, type UnitsByLine } from './sheet.ts';
 
 export type MoneyReading = Pick<CsvMapping, 'amount' | 'fee' | 'feeIsNegative' | 'decimalMark' | 'balance'>;
 type SteppedBy = Pick<MoneyReading, 'decimalMark' | 'balance'>;
@@ -40,10 +39,6 @@ function amountCell(amount: Exclude<CsvAmountColumns, CsvSteppedAmounts>, row: r
 }
 
 const SIGN = /[-+\u2212(]/;
-
-export function isMoney(cell: string): boolean {
-  return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
-}
 
 /** True for a number with cents or a currency. Other numbers may also be counts, identifiers or prices. */
 export function isMoneyLike(cell: string): boolean {

@@ -53,14 +53,18 @@ export function createSheet(table: CsvTable, date: number | null, limit = Infini
     lines,
     units: (place: number, mark: DecimalMark) => units[mark](place),
     /** The cells of a line with a number other than 0. */
-    countNumbers: memoize((line: number) => (rows[line] ?? []).map(clean).filter(isOtherThanZero).length),
+    countNumbers: memoize(
+      (line: number) =>
+        (rows[line] ?? []).map(clean).filter((cell) => isMoney(cell) && isNumber(cell) && !isDateShaped(cell)).length,
+    ),
     /** The orders that the days of each group of lines allow. A group has equal cells in these columns. */
     orders: (groups: readonly number[]) => orders(groups.join(' ')),
   };
 }
 
-function isOtherThanZero(cell: string): boolean {
-  return isNumber(cell) && !isDateShaped(cell) && /[1-9]/.test(plainDigits(cell));
+/** True for a text with a digit other than zero, in any script. */
+export function isMoney(cell: string): boolean {
+  return /[1-9]/.test(cell) || (/\p{Nd}/u.test(cell) && /[1-9]/.test(plainDigits(cell)));
 }
 
 /** The numbers of a column; null if a cell contains a digit but is no amount in this notation. */

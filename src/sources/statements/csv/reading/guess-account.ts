@@ -2,10 +2,9 @@ import type { CsvAccount } from '../../../../core/csv-mapping.ts';
 import { currencyOfSign, currencyCode } from '../../../../core/currency.ts';
 import { isIban } from '../../account-identity.ts';
 import { isAccountNumber, namedAccount, preambleNumber } from '../lines/own-account.ts';
-import { isMoney } from '../arithmetic/amounts.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
-import { groupOf } from '../arithmetic/sheet.ts';
+import { groupOf, isMoney } from '../arithmetic/sheet.ts';
 import { clean, linesAbove, onlyOf } from '../table/csv-table.ts';
 import { CURRENCIES, currencyInTitle, isOtherCurrency, OTHER_CODES } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
@@ -111,7 +110,7 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
     column.values.length < 2 || lines === null ? !belongsToPayees(findings, column) : !isMixed(findings, column, lines),
   );
   const numbers = whole.filter(
-    ({ role, values }) => (role ?? 'any-account') === 'any-account' && values.every(isNumber),
+    ({ role, values }) => (role ?? 'any-account') === 'any-account' && values.every(isLongNumber),
   );
   const named = own.find(({ values }) => values.every(isAccountNumber)) ?? own[0];
   // Each account has its own balance.
@@ -120,7 +119,7 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
   return best ?? numbers.find((column) => isShared(findings, column)) ?? null;
 }
 
-const isNumber = (text: string): boolean => isIban(text) || /^\d[\d -]{5,}$/.test(text);
+const isLongNumber = (text: string): boolean => isIban(text) || /^\d[\d -]{5,}$/.test(text);
 
 /** True if several payees share each account number, so that it is not theirs. */
 function isShared({ columns, sample: { rows }, table }: Findings, { place, role, values }: CsvColumn): boolean {

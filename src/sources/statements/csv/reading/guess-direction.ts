@@ -1,7 +1,7 @@
 import { readNumber, type DecimalMark } from '../../../../core/amount-text.ts';
 import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
 import type { ColumnRole } from '../../../../core/column-titles.ts';
-import { isMoney } from '../arithmetic/amounts.ts';
+import { isMoney } from '../arithmetic/sheet.ts';
 import {
   columnsOf,
   directionOf,
@@ -103,7 +103,7 @@ export function askForWord(findings: Findings, amount: CsvColumn): boolean {
   return true;
 }
 
-/** Maps the file's words to the direction that the user chose, so that a new word in a later file is asked about. */
+/** Maps the file's words to the direction that the user chose, so that Pennyrow asks about a new word in a later file. */
 export function markedByChosenSign(
   findings: Findings,
   amount: CsvColumn,

@@ -1,7 +1,8 @@
 import type { CsvAmountColumns, CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { currencyInTitle, isOtherCurrency, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
-import { hasMoney, isMoney } from '../arithmetic/amounts.ts';
+import { hasMoney } from '../arithmetic/amounts.ts';
+import { isMoney } from '../arithmetic/sheet.ts';
 import { columnsOf, directionOf, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, onlyOf } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';

@@ -2,9 +2,9 @@ import { ownDirection, type DecimalMark } from '../../../../core/amount-text.ts'
 import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { isIban } from '../../account-identity.ts';
-import { firstSteppedLine, isMoney, steppedUnits } from '../arithmetic/amounts.ts';
+import { firstSteppedLine, steppedUnits } from '../arithmetic/amounts.ts';
 import type { Reading } from '../arithmetic/find-readings.ts';
-import { LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
+import { isMoney, LINE_ORDERS, sheetOf } from '../arithmetic/sheet.ts';
 import { countSigns } from '../memory/unseen.ts';
 import { columnsOf, directionOfKind, marksIncome, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
