@@ -38,7 +38,7 @@ function reportWithoutCatalogue(thrown: unknown, json: boolean): number {
 }
 
 function exitCodeOf(code: PennyrowError['code']): number {
-  // The code EX_TEMPFAIL of sysexits.h, which tells scripts that a retry may succeed.
+  // EX_TEMPFAIL of sysexits.h: scripts that know the code may retry.
   if (code === 'api_busy') return EXIT.later;
   return /^(?:input|config)_/.test(code) ? EXIT.wrongUsage : EXIT.failed;
 }

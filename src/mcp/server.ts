@@ -214,7 +214,7 @@ const MONTHLY_PROMPTS = [
   },
 ];
 
-/** Adds prompts for common questions. Each tells the agent to check first that the rows match the bank's balances. */
+/** Adds prompts for common questions. Each asks the agent to check first that the rows match the bank's balances. */
 function addPrompts(server: McpServer): void {
   const argsSchema = schemaOf<z.infer<typeof month>>(month);
   for (const { name, title, description, lines } of MONTHLY_PROMPTS)

@@ -23,13 +23,13 @@ export function statedBalances({ balances }: Statement): string[] {
 }
 
 /**
- * Defines a test for each invalid file. The text that `tells` returns for its error must contain the file's name and
+ * Defines a test for each invalid file. The text that `textOf` returns for its error must contain the file's name and
  * the words that follow the error code in `expected`.
  */
 export function describeRefusals(
   fixtures: StatementFixtures,
   expected: Readonly<Record<string, readonly string[]>>,
-  tells: (error: PennyrowError) => string,
+  textOf: (error: PennyrowError) => string,
 ): void {
   describe('rejected fixtures', () => {
     test('are all listed in this test, with their error codes', () => {
@@ -39,7 +39,7 @@ export function describeRefusals(
     test.each(Object.entries(expected))('%s is rejected with the expected error', (name, [code, ...words]) => {
       const error = refusal(fixtures, name);
       expect(error.code).toBe(code);
-      for (const word of [name, ...words]) expect(tells(error)).toContain(word);
+      for (const word of [name, ...words]) expect(textOf(error)).toContain(word);
       expect(error.remedy).toContain('Nothing of this file was imported.');
     });
   });

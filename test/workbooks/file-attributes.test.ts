@@ -19,7 +19,7 @@ const BIN = join(import.meta.dirname, '../../bin/pennyrow.js');
 const IS_ROOT = process.getuid?.() === 0;
 /** A folder on a disk, because files in memory have no user attributes before Linux 6.6. */
 const ON_DISK = existsSync('/var/tmp') ? '/var/tmp' : undefined;
-/** The id of the user "nobody" on most systems. */
+/** The id of an unprivileged user that exists on most systems. */
 const OTHER = 65_534;
 
 /** A data folder whose workbook contains two imported transactions. */

@@ -40,7 +40,7 @@ async function ask<Result>(url: string, type: string, body: BodyInit, signal?: A
 
 type Listener = Parameters<Carrier['subscribe']>;
 
-/** Messages between the tabs of a browser. The tab with the event stream forwards events, and tells a new tab the connection state. */
+/** Messages between the tabs of a browser. The tab with the event stream forwards events, and sends the connection state to new tabs. */
 type TabMessage =
   | { readonly event: ControlEvent }
   | { readonly state: LineState }

@@ -17,7 +17,7 @@ interface EventMap {
   mirror: [{ readonly accountId: string }];
   /** Emitted when the workbook cannot be used until the user acts. */
   workbook: [{ readonly accountId: string }];
-  /** Emitted when a service is unreachable and will be retried. `notice` tells this to a user who waits. */
+  /** Emitted when a service is unreachable and will be retried. `notice` is the message for a waiting user. */
   waiting: [{ readonly notice: Report }];
   /** The state of a connection, or the list of files that wait for the user, has changed. */
   connections: [{ readonly accountId: string }];

@@ -9,7 +9,7 @@ interface Snippet {
   readonly name: string | null;
   /** The file to paste the text into; null for a terminal, empty if the program has fields for it. */
   readonly file: string | null;
-  /** True for an agent that connects over HTTPS, and so must be told to trust Pennyrow's certificate. */
+  /** True for an agent that connects over HTTPS: the user must configure it to trust Pennyrow's certificate. */
   readonly needsCertificate: boolean;
   readonly text: string;
 }

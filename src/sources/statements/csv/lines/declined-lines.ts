@@ -15,7 +15,7 @@ export function findStatusColumn(columns: readonly CsvColumn[]): CsvColumn | und
     columns.find(({ role, title, values, filled }) => {
       const found = role === null ? values.map(statusOf) : [];
       const isKnown = found.includes('posted') && !found.includes(null);
-      // A few repeated words are no texts: beside "Declined", an unknown one may also mean declined, so it is asked about.
+      // A column of a few repeated words, such as "Declined" and "Void", is a status: Pennyrow asks about the unknown words.
       const isFew = filled > values.length && values.length > 1 && values.length <= 6 && values.every(isWord);
       const isLikely = isKnown || (isFew && !isCategoryTitle(title));
       return isLikely && found.some((meaning) => meaning === 'left' || meaning === 'pending');
@@ -41,8 +41,8 @@ export const separateLines = perTable((table, status: CsvStatusColumn | null) =>
   const rows = table.rows.map((row, index) => {
     if (index < table.first) return row;
     const words = places.map((place) => clean(row[place]));
-    // Checks for a digit first, for speed: most of the words are days.
     const isLeft = status?.left?.includes(clean(row[status.column]).toLowerCase()) === true;
+    // Checks for a digit first, for speed: most of the words are days.
     const isDeclined = isLeft || words.some((word) => /^\D/.test(word) && statusOf(word) === 'left');
     const isNeutral = marks.some((place) => NEUTRAL.has(clean(row[place]).toLowerCase()));
     if (!isDeclined && !isNeutral) return row;

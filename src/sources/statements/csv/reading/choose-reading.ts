@@ -57,7 +57,7 @@ function isAnswered(answers: CsvAnswers, columns: readonly CsvColumn[], { amount
   );
 }
 
-/** Readings whose scores differ by less are equally likely, so the user is asked. */
+/** Readings whose scores differ by less are equally likely: Pennyrow asks the user. */
 const CLOSE = 0.5;
 
 const MONEY: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in']);

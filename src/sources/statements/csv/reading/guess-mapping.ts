@@ -66,7 +66,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   return { mapping: { ...mapping, ...forLaterFiles(findings, mapping) }, decisions, questions };
 }
 
-/** Currencies with officially two decimals that nobody writes, so three digits after a mark are thousands. */
+/** Banks write these currencies without their two official decimals, so three digits after a mark are thousands. */
 const WHOLE_CURRENCIES: ReadonlySet<string | null> = new Set(['HUF', 'IDR', 'COP', 'TWD']);
 
 function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {

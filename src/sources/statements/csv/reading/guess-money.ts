@@ -99,7 +99,7 @@ function withDirection(findings: Findings, amount: Shape, mark: DecimalMark, rea
     }
     case 'marked': {
       const { open, ...words } = directionsOf([...amount.out, ...amount.in], columns[amount.mark]?.title);
-      // Beside a balance that rises, unknown words are asked about: it may be a card's debt, which purchases raise.
+      // Asks about unknown words beside a balance that rises: it may be a card's debt, which purchases raise.
       if (open.length > 0 && reading !== null && netMoves(reading) >= 0)
         return askForDirection(findings, column(amount.column));
       findings.because('direction', 'words');

@@ -48,7 +48,7 @@ export function labelOfRow(row: readonly string[]): LineLabel | null {
   return labels.has('balance') ? 'balance' : labels.has('total') ? 'total' : null;
 }
 
-/** True for "SDO CTA/APL" and "Saldo Tigo", which only arithmetic can tell apart. */
+/** True for "SDO CTA/APL", a balance, and "Saldo Tigo", a purchase. Only arithmetic distinguishes them. */
 export function beginsAsBalance(row: readonly string[]): boolean {
   return row.some((cell) => BALANCE_WORDS.has(plainLetters(/^\s*([\p{L}\p{M}]{2,})/u.exec(cell)?.[1] ?? '')));
 }
