@@ -75,6 +75,33 @@ describe('lines that are not transactions', () => {
     ]);
   });
 
+  test.each([
+    [
+      'beside a running total of the year',
+      'Date,Payee,Amount,Year to date',
+      [
+        '2026-01-02,Cafe,-40.00,40.00',
+        '2026-01-02,Acme,90.00,40.00',
+        '2026-01-03,Cafe,-10.00,50.00',
+        ',Bakery,2,50.00',
+      ],
+    ],
+    [
+      'beside rates that add up to the amount above',
+      'Date,Payee,Out,In,Balance,Rate',
+      ['2026-01-02,Cafe,4.00,,9.00,1.0', '2026-01-03,Cafe,2.00,,7.00,1.0', ',Shop,,5.00,,1.0', ',Bakery,3.00,,,1.0'],
+    ],
+    [
+      'below a repeated line of titles',
+      'Date,Payee,Out,In,Balance',
+      ['2026-01-02,Cafe,4.00,,9.00', ',Shop,,3.00,', 'Date,Payee,Out,In,Balance', ',Bakery,,2.00,'],
+    ],
+  ])('do not include a pending line %s', (_case, titles, lines) => {
+    const statement = read(titles, ...lines);
+    expect(csvLines(statement).at(-1)).toMatch(/ Bakery \(pending\)$/);
+    expect(leftOut(statement)).toEqual([]);
+  });
+
   test('do not include a pending line with the same amount as another line', () => {
     const lines = ['Date,Details,Amount,State', '2026-01-02,Cafe,-3.20,Completed', ',Cafe,-3.20,Pending'];
     expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);

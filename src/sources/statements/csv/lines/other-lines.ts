@@ -148,6 +148,11 @@ export function createOtherLines(
     return 'note';
   }
 
+  /** True for a column in which transactions have a number besides the amount, such as a running total of the year. */
+  function isOtherNumber(place: number): boolean {
+    return ![...moneyPlaces(amount), balancePlace].includes(place) && isNumber(cellOf(first?.row ?? [], place));
+  }
+
   /** True if every number is a sum of the transactions, a balance before or after all, or their count. */
   function isTotal(row: Row): boolean {
     const numbers = numbersIn(row, mapping);
@@ -155,7 +160,7 @@ export function createOtherLines(
     return (
       // A pending line is a transaction, even if its amount equals a sum or another amount.
       !row.some(isPendingWord) &&
-      numbers.some((one) => sums.has(one.amount)) &&
+      numbers.some((one) => sums.has(one.amount) && !isOtherNumber(one.place)) &&
       numbers.every(({ cell, amount: one }) => sums.has(one) || single.has(one) || isCount(cell))
     );
   }
@@ -171,13 +176,17 @@ function findDetails(
   { balances }: ProvenLines,
   others: readonly OtherLine[],
 ): ReadonlySet<number> {
-  const { date, amount, balance } = mapping;
+  const { date, amount } = mapping;
+  const money = moneyPlaces(amount);
+  // Ignores columns in which the collective booking has a number as well, such as a balance or a rate.
+  const isDetail = (place: number, above: DatedLine): boolean =>
+    money.includes(place) || !isNumber(clean(above.row[place]));
   const groups = [...Map.groupBy(others, ({ above }) => above)].flatMap(([above, lines]) => {
     if (above === null) return [];
     const below = lines
       .filter(({ index }, place) => index === above.index + 1 + place)
       .filter(({ row }) => ['', clean(above.row[date])].includes(clean(row[date])))
-      .map((line) => ({ ...line, numbers: numbersIn(line.row, mapping).filter(({ place }) => place !== balance) }))
+      .map((line) => ({ ...line, numbers: numbersIn(line.row, mapping).filter(({ place }) => isDetail(place, above)) }))
       .filter(({ numbers }) => numbers.length > 0);
     const numbers = below.flatMap((line) => line.numbers);
     const columns = [...Map.groupBy(numbers, ({ place }) => place).values()];

@@ -44,7 +44,7 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
   let isPending = false;
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
-    if (isBlank(row) || isHeader(table, row)) continue;
+    if (isBlank(row)) continue;
     if (proven.others.has(index)) {
       reasons.push('other');
       continue;
@@ -173,11 +173,6 @@ function digitsAtEnd(cell: string): number {
 }
 
 const PENDING_HEADING = /\b(?:pending|pendientes?|pendentes|vorgemerkte?|en attente|in attesa|in sospeso|oczekujace)\b/;
-
-/** True for a repeated line of titles, as in concatenated files. */
-function isHeader({ header, rows }: CsvTable, row: Row): boolean {
-  return header !== null && row.every((cell, place) => clean(cell) === clean(rows[header]?.[place]));
-}
 
 function statusOfRow(table: CsvTable, { status }: CsvMapping, row: Row, index: number): 'posted' | 'pending' {
   if (status === null) return 'posted';

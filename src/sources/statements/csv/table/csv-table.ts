@@ -55,10 +55,16 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
         : cell;
   const tidy = all.map((row, index) => {
     if (index < first) return row;
+    if (header !== null && isSameRow(row, all[header])) return [''];
     const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
     return isCents.includes(true) || whole.some(isDash) ? whole.map(cellIn) : whole;
   });
   return { ...rows, rows: tidy, header, titles, first };
+}
+
+/** True for a repeated line of titles, as in concatenated files. */
+function isSameRow(row: readonly string[], header: readonly string[] = []): boolean {
+  return row.every((cell, place) => clean(cell) === clean(header[place]));
 }
 
 export const MONEY_ROLES: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
