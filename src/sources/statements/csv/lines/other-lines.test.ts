@@ -92,6 +92,11 @@ describe('lines that are not transactions', () => {
       ['2026-01-02,Cafe,4.00,,9.00,1.0', '2026-01-03,Cafe,2.00,,7.00,1.0', ',Shop,,5.00,,1.0', ',Bakery,3.00,,,1.0'],
     ],
     [
+      'with the amount of the last transaction',
+      'Date,Payee,Out,In',
+      ['2026-01-02,Acme,,90.00', '2026-01-03,Cafe,4.00,', ',Shop,,5.00', ',Bakery,4.00,'],
+    ],
+    [
       'below a repeated line of titles',
       'Date,Payee,Out,In,Balance',
       ['2026-01-02,Cafe,4.00,,9.00', ',Shop,,3.00,', 'Date,Payee,Out,In,Balance', ',Bakery,,2.00,'],

@@ -189,10 +189,12 @@ function findDetails(
       .map((line) => ({ ...line, numbers: numbersIn(line.row, mapping).filter(({ place }) => isDetail(place, above)) }))
       .filter(({ numbers }) => numbers.length > 0);
     const numbers = below.flatMap((line) => line.numbers);
-    const columns = [...Map.groupBy(numbers, ({ place }) => place).values()];
-    const sums = columns.map((column) => column.map((one) => one.amount).reduce(addAmounts));
-    const isSum = sums.includes(absoluteAmount(above.amount));
-    // A single line of the same amount may be a pending payment.
+    // A single amount equal to that above may be a pending payment.
+    const isSum = [...Map.groupBy(numbers, ({ place }) => place)].some(
+      ([place, column]) =>
+        (column.length > 1 || !money.includes(place)) &&
+        column.map((one) => one.amount).reduce(addAmounts) === absoluteAmount(above.amount),
+    );
     return below.filter(({ row }) => (hasAmount(row, amount) ? isSum && below.length > 1 : isSum || balances !== null));
   });
   return new Set(groups.map(({ index }) => index));
