@@ -3,7 +3,7 @@ import type { CsvMapping, CsvNamedAccount } from '../../../../core/csv-mapping.t
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { fingerprintOf, localAccount, isIban } from '../../account-identity.ts';
-import { type CsvTable, clean, onlyOf, rowError, linesAbove } from '../table/csv-table.ts';
+import { type CsvTable, clean, isDataLike, onlyOf, rowError, linesAbove } from '../table/csv-table.ts';
 import { plainWords } from '../../../../core/column-titles.ts';
 import { fileError } from '../../statement-error.ts';
 
@@ -41,7 +41,10 @@ export function namedAccount(name: string, number: string | null): CsvNamedAccou
 
 /** The account number above the table: the only IBAN, else the number in a line with a word for "account", or in the next line. */
 export function preambleNumber(table: CsvTable): string | null {
-  const lines = linesAbove(table);
+  return numberIn(linesAbove(table));
+}
+
+function numberIn(lines: readonly string[]): string | null {
   const candidates = lines.flatMap((line) => line.match(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/g) ?? []);
   const ibans = candidates.flatMap((candidate) => longestIban(candidate) ?? []);
   if (ibans.length > 0) return onlyOf(ibans);
@@ -63,7 +66,7 @@ const NUMBER = /(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,29}(?!
 const MASKED = /\d[\d .-]{0,29}[*xX•]{2}[*xX•. -]*(?!\p{L})/gu;
 
 const ACCOUNT_WORDS =
-  /(?<!\p{L})(?:account|account number|acct|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|konta|girokonto|kreditkarte|card number|kontonr|uctu|ucet|szamlaszam|szamla|tilinumero|tili|hesap|tai khoan|счет|счета|рахунок|рахунку|сметка|账号|帐号|口座番号|계좌번호)(?!\p{L})/u;
+  /(?<!\p{L})(?:account|account number|acct|konto|kontonummer|compte|livret|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|konta|girokonto|kreditkarte|card number|kontonr|uctu|ucet|szamlaszam|szamla|tilinumero|tili|hesap|tai khoan|счет|счета|рахунок|рахунку|сметка|账号|帐号|口座番号|계좌번호)(?!\p{L})/u;
 
 /** If the name differs from the remembered account, files of this layout belong to several accounts, so each file needs an answer. */
 export function withNamedAccount(mapping: CsvMapping, name: string) {
@@ -86,10 +89,17 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping) {
   const number = account.kind === 'preamble' ? preambleNumber(table) : '';
   if (number === null)
     throw fileError('statement_csv_mapping', table.text.name, { reason: 'account', isZipped: false });
+  // Some banks write several accounts into a file, each below a line with its number and repeated titles.
+  const sections = table.repeats.flatMap((from) => {
+    const last = table.rows.findLastIndex((other, index) => index < from && isDataLike(other));
+    const own = numberIn(table.rows.slice(last + 1, from).map((other) => other.join(' ')));
+    return own === null ? [] : [{ from, number: own }];
+  });
   const found = new Map<string, BankAccount>();
   return (row: readonly string[], index: number, currency: string): BankAccount => {
     const place = account.kind === 'column' ? account.column : null;
-    const text = place === null ? number : clean(row[place]);
+    const section = sections.findLast(({ from }) => from < index);
+    const text = place === null ? (section?.number ?? number) : clean(row[place]);
     const { name } = account;
     const own =
       found.get(text) ??

@@ -101,6 +101,20 @@ describe('the account number', () => {
       ['2957'],
     ],
     [
+      'above its transactions and repeated titles',
+      [
+        'Compte de Dépôt n° 12345678901;',
+        'Date;Libellé;Montant',
+        '28/11/2026;MONOPRIX;-23,40',
+        '',
+        'Livret A n° 98765432109;',
+        'Date;Libellé;Montant',
+        '05/11/2026;VIREMENT;200,00',
+        '04/11/2026;VIREMENT;-10,00',
+      ],
+      ['8901', '2109'],
+    ],
+    [
       'that is not of the only payee',
       [
         'Datum;Text;IBAN;Betrag',

@@ -13,6 +13,8 @@ export interface CsvTable extends CsvRows {
   readonly titles: readonly string[];
   /** The first row below the titles. Later rows may include totals. */
   readonly first: number;
+  /** The rows that repeat the titles, such as those above the transactions of the next account. They are blank in `rows`. */
+  readonly repeats: readonly number[];
 }
 
 /** Caches the result for each table and key, because guessing and reading both need it. */
@@ -53,18 +55,16 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
       : isMoney[place] && isDash(cell)
         ? ''
         : cell;
+  const isTitles = (row: readonly string[]): boolean =>
+    header !== null && row.every((cell, place) => clean(cell) === clean(all[header]?.[place]));
+  const repeats = [...all.keys()].filter((index) => index >= first && isTitles(all[index] ?? []));
   const tidy = all.map((row, index) => {
     if (index < first) return row;
-    if (header !== null && isSameRow(row, all[header])) return [''];
+    if (isTitles(row)) return [''];
     const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
     return isCents.includes(true) || whole.some(isDash) ? whole.map(cellIn) : whole;
   });
-  return { ...rows, rows: tidy, header, titles, first };
-}
-
-/** True for a repeated line of titles, as in concatenated files. */
-function isSameRow(row: readonly string[], header: readonly string[] = []): boolean {
-  return row.every((cell, place) => clean(cell) === clean(header[place]));
+  return { ...rows, rows: tidy, header, titles, first, repeats };
 }
 
 export const MONEY_ROLES: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
