@@ -20,7 +20,10 @@ import {
  */
 export async function readStatementFile(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Promise<Statement> {
   const sheet = await sheetOf(file);
-  if (sheet !== null) return { ...readBy(csvFormat, sheet, memory), format: sheet.format };
+  if (sheet !== null) {
+    const statement = readBy(csvFormat, sheet, memory);
+    return { ...statement, format: sheet.format, warnings: [...statement.warnings, ...sheet.warnings] };
+  }
   const format = formatOf(file, STATEMENT_FORMATS);
   await loadDetectorFor(file.bytes);
   return 'scheme' in format ? readBy(format, file, memory) : format.read(file, memory);

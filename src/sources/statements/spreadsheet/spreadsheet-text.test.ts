@@ -57,6 +57,27 @@ describe('an Excel workbook as a statement', () => {
     expect([format, csv?.read.map(({ line }) => line)]).toEqual(['XLSX', [4, 5, 6]]);
   });
 
+  test('is read from all sheets with the same titles, except copies of an earlier one', async () => {
+    const sheet = (...lines: readonly string[]): Cells =>
+      ['Date|Text|Amount (EUR)', ...lines].map((line) => line.split('|'));
+    const bytes = await workbook({
+      All: sheet('2026-01-02|Cafe|-4.00', '2026-01-03|Acme|900.00'),
+      Income: sheet('2026-01-03|Acme|900.00'),
+      Savings: sheet('2026-01-05|Fee|-1.00'),
+      Totals: [
+        ['Date', 'Sum'],
+        ['2026-01-31', '896.00'],
+      ],
+    });
+    expect((await linesOf(bytes)).filter((line) => line.includes('2026'))).toEqual([
+      '"2026-01-02","Cafe","-4.00"',
+      '"2026-01-03","Acme","900.00"',
+      '"2026-01-05","Fee","-1.00"',
+    ]);
+    const { warnings } = await readStatementFile({ name: 'a', bytes }, { ...NO_CSV_MEMORY, account: 'Test' });
+    expect(warnings.map(({ params }) => params)).toContainEqual(expect.objectContaining({ reason: 'sheet', count: 1 }));
+  });
+
   test('is not a statement if no sheet contains a table', async () => {
     const { problem } = await inspectStatement({ name: 'a', bytes: await workbook({ A: [['x']] }) }, NO_CSV_MEMORY);
     expect(problem?.code).toBe('statement_csv_unclear');

@@ -1,34 +1,49 @@
 import type { Cell as OldCell } from 'xls-reader';
 import { oneLine } from '../../../core/one-line.ts';
+import { isDataLike } from '../csv/table/csv-table.ts';
 import { openCsv } from '../csv/table/open-csv.ts';
-import { fileError } from '../statement-error.ts';
-import type { StatementFile } from '../statement.ts';
+import { fileError, fileMessage } from '../statement-error.ts';
+import type { Statement, StatementFile } from '../statement.ts';
 import { toZipProblem } from '../zip/zip-format.ts';
 import { numberText } from './number-formats.ts';
 import type { SheetRows } from './xlsx-sheets.ts';
 import { decodeText, guessEncoding, loadDetectorFor } from '../decode-text.ts';
 import { decodeEntities } from '../ofx/ofx-tokens.ts';
 
-export interface SpreadsheetText extends StatementFile {
-  readonly format: string;
-}
+export interface SpreadsheetText extends StatementFile, Pick<Statement, 'format' | 'warnings'> {}
 
 /**
  * The first sheet that contains a table of transactions, else the first sheet, as a CSV file: days as ISO 8601, numbers with a
- * decimal point. Each line has the same number as its row.
+ * decimal point. Each line has the same number as its row. Further sheets with the same titles follow, such as those of other
+ * accounts, but not copies of earlier sheets. A warning counts the lines of sheets with other titles.
  */
 export async function spreadsheetText(file: StatementFile): Promise<SpreadsheetText> {
   const { name, bytes } = file;
   const start = bytes.toString('latin1', 0, 2);
   const format = start === 'PK' ? 'XLSX' : 'XLS';
   let first: SheetRows | null = null;
+  let titles: string | null = null;
+  const lines = new Set<string>();
+  const whole: Buffer[] = [];
+  let others = 0;
   const sheets = start === 'PK' ? xlsxSheetsOf(file) : start === OLD_EXCEL ? oldSheets(file) : xmlSheets(file);
   for await (const rows of sheets) {
-    if (openCsv({ name, bytes: toCsv(rows.slice(0, ROWS_TRIED)) }).table !== null)
-      return { name, format, bytes: toCsv(rows) };
     first ??= rows;
+    const { table } = openCsv({ name, bytes: toCsv(rows.slice(0, ROWS_TRIED)) });
+    const own = rows.slice(table?.first).flatMap((row) => row.join('\n').trim() || []);
+    const isCopy = own.filter((line) => lines.has(line)).length > own.length / 2;
+    if (table === null || isCopy) continue;
+    if (whole.length > 0 && table.titles.join('\n') !== titles) {
+      others += rows.filter(isDataLike).length;
+      continue;
+    }
+    if (whole.length === 0 && table.header !== null) titles = table.titles.join('\n');
+    whole.push(toCsv(rows));
+    for (const line of own) lines.add(line);
   }
-  return { name, format, bytes: toCsv(first ?? []) };
+  const warnings =
+    others === 0 ? [] : [fileMessage('info', 'statement_csv_left_out', name, { count: others, reason: 'sheet' })];
+  return { name, format, bytes: Buffer.concat(whole.length > 0 ? whole : [toCsv(first ?? [])]), warnings };
 }
 
 const ROWS_TRIED = 500;
@@ -38,7 +53,7 @@ const OLD_EXCEL = '\u00d0\u00cf';
 export async function webPageText(file: StatementFile): Promise<SpreadsheetText | null> {
   const { name } = file;
   const bytes = toCsv(await htmlRows(file));
-  return openCsv({ name, bytes }).table === null ? null : { name, format: 'HTML', bytes };
+  return openCsv({ name, bytes }).table === null ? null : { name, format: 'HTML', bytes, warnings: [] };
 }
 
 async function* xlsxSheetsOf(file: StatementFile): AsyncGenerator<SheetRows, void, void> {
