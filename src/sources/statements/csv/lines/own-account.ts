@@ -4,7 +4,7 @@ import { isDateShaped } from '../../../../core/date-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { fingerprintOf, localAccount, isIban } from '../../account-identity.ts';
 import { type CsvTable, clean, isDataLike, onlyOf, rowError, linesAbove } from '../table/csv-table.ts';
-import { plainWords } from '../../../../core/column-titles.ts';
+import { mentionsTotals, plainWords } from '../../../../core/column-titles.ts';
 import { fileError } from '../../statement-error.ts';
 
 export function isAccountNumber(text: string): boolean {
@@ -51,16 +51,37 @@ function numberIn(lines: readonly string[]): string | null {
   return onlyOf(
     lines.flatMap((line, index) => {
       if (!ACCOUNT_WORDS.test(plainWords(line))) return [];
-      const text = /\d/.test(line) ? line : (lines[index + 1] ?? '');
-      // Takes no number from an invalid IBAN, which may be masked or mistyped.
-      if (/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(text)) return [];
-      const unmasked = text.replaceAll(MASKED, ' ');
-      return [...unmasked.matchAll(NUMBER)].map(([number]) => number).find((number) => !isDateShaped(number)) ?? [];
+      const next = lines[index + 1] ?? '';
+      const isWhole = /\d/.test(line) || /\p{L}{4}/u.test(next.replaceAll(/[xX]/g, ''));
+      return numberAfterWord(isWhole ? line : `${line} ${next}`) ?? [];
     }),
   );
 }
 
-const NUMBER = /(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,29}(?![\d.,/-])/gu;
+/** The number after the word for account, else the first one. Ignores years, days, balances, and short numbers such as of a branch. */
+function numberAfterWord(line: string): string | null {
+  // Takes no number from an invalid IBAN, which may be masked or mistyped.
+  if (/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(line)) return null;
+  const text = line.replaceAll(MASKED, ' ');
+  const fewest = /[*xX•#]{2}/.test(line) ? 4 : 5;
+  const numbers = [...text.matchAll(NUMBER)].map(({ 0: number, index }, place, all) => {
+    const before = all[place - 1];
+    return { number, words: text.slice(before === undefined ? 0 : before.index + before[0].length, index) };
+  });
+  const possible = numbers.filter(
+    ({ number, words }) =>
+      number.replaceAll(/\D/g, '').length >= fewest &&
+      !isDateShaped(number) &&
+      !number.split(/\D+/).every(isDateShaped) &&
+      !/^\d{1,3}(?:\.\d{3})+$/.test(number) &&
+      !mentionsTotals([words]),
+  );
+  const named = possible.find(({ words }) => ACCOUNT_WORDS.test(plainWords(words)));
+  const found = named ?? possible.find(({ number }) => !number.includes('.'));
+  return found?.number.replace(/^\D+/, '') ?? null;
+}
+
+const NUMBER = /(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•#.]*\d(?:[ .-]?\d){3,29}(?![\d,/-])/gu;
 
 /** Masked digits, and those before them, which all cards of a bank share. */
 const MASKED = /\d[\d .-]{0,29}[*xX•]{2}[*xX•. -]*(?!\p{L})/gu;

@@ -68,6 +68,24 @@ describe('the account number', () => {
     },
   );
 
+  test.each([
+    ['Account Statement 01 Mar 2026 - 31 Mar 2026', null],
+    ['Hesap Kesim Tarihi;18 Mart 2026', null],
+    ['Relevé de compte;20260301-20260331', null],
+    ['Account Balance;50000', null],
+    ['Saldo rekening 12.345.678', null],
+    ['Account Type;Savings\nBranch;01234', null],
+    ['Account statement March 2026\nAccount Number: 001234567', '4567'],
+    ['AGENCIA: 0100 CONTA: 35.123456.0-7', '5607'],
+    ['Extrato de: Ag: 12345 | Conta: 0056789-0', '7890'],
+    ['Bank 12; Branch 31400; Account 0123456-51', '5651'],
+    ['For Account:;#####1234', '1234'],
+    ['Kontonummer\n9159-123.456-7', '4567'],
+  ])('above the table is not a day, a balance or a branch: %s', (above, expected) => {
+    const file = lines(above, '', 'Date;Text;Amount', '2026-11-27;Coop;-17.47', '2026-11-28;Taxi;-9.00');
+    expect(numbersIn(file)).toEqual([expected]);
+  });
+
   const [first, second] = ['CH9300762011623852957', 'CH1106300012345678901'];
 
   test.each([
