@@ -232,29 +232,28 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Russian banks still write the code that the ruble had before 1998, and Chinese banks the name of the currency. */
+/** Russian banks still write the code that the ruble had before 1998, and other banks names or signs. */
 export const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['RUR', 'RUB'],
   ['人民币', 'CNY'],
   ['人民币元', 'CNY'],
   ['港元', 'HKD'],
+  ['港幣', 'HKD'],
   ['新臺幣', 'TWD'],
+  ['新台幣', 'TWD'],
+  ['美元', 'USD'],
+  ['美金', 'USD'],
+  ['欧元', 'EUR'],
+  ['歐元', 'EUR'],
+  ['日元', 'JPY'],
+  ['日圓', 'JPY'],
+  ['英镑', 'GBP'],
+  ['₪', 'ILS'],
+  ['€', 'EUR'],
 ]);
 
 /** The ISO 4217 codes that `Intl` knows, and the keys of `OTHER_CODES`. */
 export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES.keys()]);
-
-const SIGNS =
-  '£ GBP|US$ USD|U$S USD|R$ BRL|zł PLN|Kč CZK|₪ ILS|ש"ח ILS|฿ THB|บาท THB|₩ KRW|원 KRW|円 JPY|新臺幣 TWD|新台幣 TWD|港元 HKD|港幣 HKD|美元 USD|美金 USD|欧元 EUR|歐元 EUR|日元 JPY|元 CNY|₹ INR|₺ TRY|₽ RUB|₴ UAH|₫ VND|₱ PHP|₦ NGN|GH₵ GHS|₡ CRC|₲ PYG|RD$ DOP|KSh KES|Gs. PYG|(TL) TRY|(R) ZAR|(S/) PEN|(S/.) PEN|(LE) EGP|(Q) GTQ|ש״ח ILS|ر.س SAR|د.ك KWD|د.إ AED|ج.م EGP'
-    .split('|')
-    .map((pair) => pair.split(' ') as [string, string]);
-
-export function currencyInTitle(title: string): string | null {
-  return (
-    title.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((code) => CURRENCIES.has(code)) ??
-    (/€|\beuros?\b/i.test(title) ? 'EUR' : (SIGNS.find(([sign]) => title.includes(sign))?.[1] ?? null))
-  );
-}
 
 /** True if the titles differ only by the currency: "CAD$" and "USD$", "Importe $" and "Importe U$S", "Pesos" and "Dólares". */
 export function isOtherCurrency(title: string, other: string): boolean {

@@ -24,7 +24,7 @@ export function currencyCode(text: string | undefined | null): string | null {
 const SIGNS_OF: Readonly<Record<string, string>> = {
   EUR: '€ eur euro euros',
   GBP: '£',
-  USD: 'US$ usd',
+  USD: 'US$ U$S usd',
   CAD: 'CA$',
   AUD: 'A$ AU$',
   NZD: 'NZ$',
@@ -33,7 +33,7 @@ const SIGNS_OF: Readonly<Record<string, string>> = {
   BRL: 'R$',
   JPY: '円',
   CNY: '元 圆 RMB CNH',
-  KRW: '원 ₩',
+  KRW: '원 원화 ₩',
   ILS: '₪ ש"ח ש״ח NIS',
   THB: '฿ บาท',
   VND: '₫ đ',
@@ -60,17 +60,20 @@ const SIGNS_OF: Readonly<Record<string, string>> = {
   CHF: 'Fr SFr sFr',
   TRY: '₺ TL',
   NGN: '₦',
-  GHS: '₵',
+  GHS: '₵ GH₵',
   CRC: '₡',
-  PYG: '₲',
-  PEN: 'S/',
+  DOP: 'RD$',
+  GTQ: 'Q',
+  JOD: 'د.أ',
+  PYG: '₲ Gs',
+  PEN: 'S/ S/.',
   KES: 'ksh',
   TZS: 'tsh',
   UGX: 'ush',
   ZAR: 'R',
   AED: 'د.إ',
   SAR: 'ر.س',
-  EGP: 'ج.م',
+  EGP: 'ج.م LE',
   KWD: 'د.ك',
   '': 'rs kr Bs Dh DH',
 };
@@ -87,3 +90,18 @@ export function currencyOfSign(sign: string): string | null {
   if (CURRENCIES.has(bare)) return bare;
   return /\p{Sc}$/u.test(bare) ? '' : null;
 }
+
+/** The currency that a title names by a code, sign or name: "Betrag EUR", "金額(円)", "Amount (Q)". Null for shared signs. */
+export function currencyInTitle(title: string): string | null {
+  const code = title.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((one) => CURRENCIES.has(one));
+  const name = NAMES.exec(title)?.[0];
+  const inBrackets = /[([\uff08]([^)\]\uff09]+)[)\]\uff09]/.exec(title)?.[1]?.trim() ?? '';
+  const sign = SIGNS.exec(title)?.[0] ?? inBrackets;
+  return code ?? OTHER_CODES.get(name ?? '') ?? (currencyOfSign(/^euros?$/i.test(sign) ? '€' : sign) || null);
+}
+
+const NAMES = new RegExp([...OTHER_CODES.keys()].filter((name) => name > '\x7f').join('|'));
+
+/** Signs beside other words of a title. East Asian titles have no spaces, but no letter may follow: "元金" names no currency. */
+const SIGNS =
+  /(?<![A-Z])(?:(?:US|HK|NT|CA|AU?|NZ|RD?)\$|U\$S)|(?!\$)\p{Sc}|원화|[円元원圓圆](?!\p{L})|ש["״]ח|(?<!\p{L})(?:[Ee]uros?|zł|Kč|บาท|KSh|ر\.س|د\.ك|د\.إ|ج\.م|د\.أ)(?!\p{L})/u;

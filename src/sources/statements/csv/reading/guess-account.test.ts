@@ -159,6 +159,9 @@ test.each([
   ['in a title', 'Date;Text;Amount (GH₵)', 'GHS'],
   ['in a title', 'Tarih;Açıklama;Tutar (TL)', 'TRY'],
   ['in a title', 'Date;Text;Amount (₦)', 'NGN'],
+  ['in a title', 'Fecha;Texto;Monto (Q)', 'GTQ'],
+  ['in a title', 'תאריך;תיאור;סכום בש"ח', 'ILS'],
+  ['in a title, but not of a conversion', '取引日;摘要;金額（円）;米ドル換算(USD)', 'JPY'],
   ['above the table', 'Saldo: CHF 38547.70;;\nDatum;Text;Betrag', 'CHF'],
   ['above the table', 'Privatkonto CHF;;\nDatum;Text;Betrag', 'CHF'],
 ])('the currency is read %s: %s', (_where, titles, expected) => {
@@ -167,3 +170,11 @@ test.each([
   });
   expect(transactions.map(({ currency }) => currency)).toEqual([expected, expected]);
 });
+
+test.each(['DATE;MOP;AMOUNT', '日付;摘要;ご利用金額（キャッシングでは元金）', '日期;摘要;金額(元)'])(
+  'the currency needs an answer if no title of amounts states it: %s',
+  (titles) => {
+    const { csv } = inspectCsv(lines(titles, '2026-01-02;Cash;-5.00', '2026-01-03;Card;-7.50'), NO_CSV_MEMORY, {});
+    expect(csv?.questions.map(({ about }) => about)).toContain('currency');
+  },
+);

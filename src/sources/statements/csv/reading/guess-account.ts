@@ -1,12 +1,12 @@
 import type { CsvAccount } from '../../../../core/csv-mapping.ts';
-import { currencyOfSign, currencyCode } from '../../../../core/currency.ts';
+import { currencyCode, currencyInTitle, currencyOfSign } from '../../../../core/currency.ts';
 import { isIban } from '../../account-identity.ts';
 import { isAccountNumber, namedAccount, preambleNumber } from '../lines/own-account.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import type { ProvenOrder } from '../arithmetic/chain.ts';
 import { groupOf, isMoney } from '../arithmetic/sheet.ts';
-import { clean, linesAbove, onlyOf } from '../table/csv-table.ts';
-import { CURRENCIES, currencyInTitle, isOtherCurrency, OTHER_CODES } from '../../../../core/column-titles.ts';
+import { clean, linesAbove, MONEY_ROLES, onlyOf } from '../table/csv-table.ts';
+import { CURRENCIES, isOtherCurrency, OTHER_CODES } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
 import { hasWords } from '../values/csv-labels.ts';
 
@@ -18,7 +18,11 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   // Without titles, a currency right after a number that is no amount may belong to a purchase abroad.
   const isForeign = (place: number): boolean =>
     table.header === null && !money.includes(place - 1) && Number(columns[place - 1]?.numbers) > 0;
-  const inTitles = (titles: readonly string[]) => onlyOf(titles.flatMap((title) => currencyInTitle(title) ?? []));
+  // Taiwan and Hong Kong also write 元 for their currency, beside traditional characters.
+  const isShared = (title: string): boolean =>
+    /(?<!人民币|港|美)元/.test(title) && /[額幣帳餘]/.test(table.titles.join(''));
+  const inTitles = (some: readonly string[]) =>
+    onlyOf(some.flatMap((title) => (isShared(title) ? [] : (currencyInTitle(title) ?? []))));
   const titles = amount.flatMap(({ title, role }) => (role === 'balance' ? [] : title));
   const titled = inTitles(titles);
   // Leaves out signs such as 元, which several currencies share.
@@ -40,7 +44,11 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
   const found = currencyCode(
     titled ??
       (symbol === '?' ? null : symbol) ??
-      inTitles(table.titles.filter((title) => !amount.some((own) => isOtherCurrency(title, own.title)))) ??
+      inTitles(
+        columns.flatMap(({ title, role }) =>
+          MONEY_ROLES.has(role) && !amount.some((own) => isOtherCurrency(title, own.title)) ? title : [],
+        ),
+      ) ??
       currencyAbove(findings),
   );
   if (found !== null) return findings.decide('currency', 'only', { code: found });

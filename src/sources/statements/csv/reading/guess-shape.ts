@@ -1,6 +1,7 @@
 import type { CsvAmountColumns, CsvAmountPair } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
-import { currencyInTitle, isOtherCurrency, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
+import { currencyInTitle } from '../../../../core/currency.ts';
+import { isOtherCurrency, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import { hasMoney } from '../arithmetic/amounts.ts';
 import { isMoney } from '../arithmetic/sheet.ts';
 import { columnsOf, directionOf, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
