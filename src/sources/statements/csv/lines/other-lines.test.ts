@@ -107,6 +107,16 @@ describe('lines that are not transactions', () => {
     expect(leftOut(statement)).toEqual([]);
   });
 
+  test.each(['Amount,State\n2026-01-02,Cafe,-3.20,Posted', 'Amount,Cancelled\n2026-01-02,Cafe,-3.20,'])(
+    'do not include a cancellation that returns the amount of another line: %s',
+    (beginning) => {
+      const more = ['2026-01-03,Shop,-9.00,Cancelled', '2026-01-04,Cafe,3.20,Cancelled'];
+      const statement = read(`Date,Details,${beginning}`, '2026-01-02,Inn,-1.00,', '2026-01-02,Bar,-2.00,', ...more);
+      expect(csvLines(statement).at(-1)).toBe('2026-01-04 3.20 EUR Cafe');
+      expect(leftOut(statement)).toEqual(['1 declined']);
+    },
+  );
+
   test('do not include a pending line with the same amount as another line', () => {
     const lines = ['Date,Details,Amount,State', '2026-01-02,Cafe,-3.20,Completed', ',Cafe,-3.20,Pending'];
     expect(csvLines(read(...lines))).toEqual(['2026-01-02 -3.20 EUR Cafe', '2026-01-02 -3.20 EUR Cafe (pending)']);

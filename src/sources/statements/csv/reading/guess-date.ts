@@ -25,7 +25,7 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   // A column that is empty in most lines is not the booking day: only pending lines lack that day, and most lines are booked.
   const isRare = ({ dates }: CsvColumn): boolean => rows > FEW_LINES && dates * 4 < rows;
   const nearly = columns.filter((column) =>
-    rows === 0 ? column.role?.endsWith('date') : isDateOrWord(column) && !isRare(column),
+    rows === 0 ? column.role?.endsWith('date') : isDateOrWord(column) && !isRare(column) && !isOfBill(column, columns),
   );
   const role = PREFERRED.find((one) => columnsOf(nearly, one).length > 0);
   const titled = role === undefined ? nearly : columnsOf(nearly, role);
@@ -41,6 +41,22 @@ export function guessDateColumn(findings: Findings): CsvColumn | readonly CsvCol
   if (found === undefined || nearly.some(isRival))
     return nearly.length > 0 ? nearly : columns.filter(({ dates }) => dates > 0);
   return findings.decide('date', role === undefined ? 'only' : titled.length > 1 ? 'lineOrder' : 'title', found);
+}
+
+/** True if all lines have the same day, more than a week after all days of another column: on that day, the bill of a card is paid. */
+function isOfBill({ values: [day = ''], values, filled, place }: CsvColumn, columns: readonly CsvColumn[]): boolean {
+  const isWeekAfter = (other: string): boolean => {
+    const pairs = DATE_ORDERS.map((order) => [readDate(other, order), readDate(day, order)] as const);
+    const read = pairs.flatMap(([before, after]) =>
+      before === null || after === null ? [] : daysBetween(before, after),
+    );
+    return read.length > 0 && Math.min(...read) > 7;
+  };
+  return (
+    values.length === 1 &&
+    filled > 2 &&
+    columns.some((other) => other.place !== place && other.dates >= filled && other.values.every(isWeekAfter))
+  );
 }
 
 /** The column with the latest day of each line, in the order of lines: banks list lines by the day of booking. */

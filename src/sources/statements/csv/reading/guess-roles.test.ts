@@ -110,6 +110,15 @@ describe('the booking day in a CSV file', () => {
     ]);
   });
 
+  test('is not the day on which the bill of a card is paid, more than a week after all purchases', () => {
+    const lines = (...days: readonly string[]) =>
+      file('Transaction date;Posting date;Text;Amount', ...days.map((day) => `${day};10-05-2026;Shop;-4,00`));
+    const daysOf = (bytes: ReturnType<typeof file>) =>
+      readAnswered(bytes, ANSWERS).transactions.map(({ date }) => date);
+    expect(daysOf(lines('13-04-2026', '15-04-2026', '18-04-2026'))).toEqual(['2026-04-13', '2026-04-15', '2026-04-18']);
+    expect(daysOf(lines('07-05-2026', '08-05-2026', '09-05-2026'))).toEqual(['2026-05-10', '2026-05-10', '2026-05-10']);
+  });
+
   test('is the only column without a header whose days are sorted', () => {
     const lines = [
       '18.09.2026;Shop;18.09.2026;-4,00',

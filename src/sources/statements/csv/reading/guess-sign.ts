@@ -1,5 +1,6 @@
 import { ownDirection, type DecimalMark } from '../../../../core/amount-text.ts';
 import { plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
+import { plainLetters } from '../../../../core/plain-letters.ts';
 import type { CsvAmountPair, CsvSteppedAmounts } from '../../../../core/csv-mapping.ts';
 import { isIban } from '../../account-identity.ts';
 import { firstSteppedLine, steppedUnits } from '../arithmetic/amounts.ts';
@@ -145,14 +146,21 @@ function says(words: RegExp): (line: AmountLine) => boolean {
   return ({ row }) => row.some((cell) => words.test(plainWords(cell)));
 }
 
+/** Adds words of scripts in which `\b` finds no boundary. */
+function withOtherScripts({ source }: RegExp, words: string): RegExp {
+  return new RegExp(`${source}|${plainLetters(words)}`);
+}
+
 const THANKS =
   /^(?=.*\b(?:danke?|merci|grazie|bedankt|gracias|obrigad[oa])\b).*\b(?:zahlung|paiement|prelevement|pagamento|betaling|su pago)\b|\baddebito in c c saldo e c precedente\b|\bgeincasseerd vorig saldo\b|\b(?:payment received|payment thank you|direct debit received|zahlung erhalten|zahlung dankend erhalten|dank fur ihre zahlung|paiement recu|merci pour votre paiement|paiement merci|pago recibido|gracias por su pago|pagamento recebido|pagamento ricevuto|grazie per il pagamento|betaling ontvangen|bedankt voor uw betaling)\b/;
 const ISSUER_WORDS = new RegExp(String.raw`${THANKS.source}|\bautopay payment\b`);
 const PAYMENT_WORDS = new RegExp(String.raw`${ISSUER_WORDS.source}|\b(?:salary|gehalt|payroll)\b`);
 const RETURNED =
   /\b(?:refund(?:ed)?|gutschrift|erstattung|remboursement|devolucion|reembolso|rimborso|terugbetaling)\b/;
-const REFUND_WORDS =
-  /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|lastschrift vom konto|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno)\b/;
+const REFUND_WORDS = withOtherScripts(
+  /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|lastschrift vom konto|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno|iade|odeme|hoan tien|thanh toan du no)\b/,
+  '还款|繳款|扣繳|退款|退貨|返金|취소|환불|זיכוי',
+);
 /** The whole text must be of these words, because an account also pays, such as "Pago luz" and "Pago con tarjeta". */
 const BILL =
   /^(?=.* )(?=.*\b(?:pagos?|pagamentos?|pagto|abono)\b)(?:(?:pagos?|pagamentos?|pagto|abono|inclusao|recebimento|efetuado|efectuado|realizado|recebido|recibido|su|seu|de|da|do|la|el|en|em|por|recibo|adeudo|cuenta|conta|tarjeta|cartao|fatura|credito|debito|automatico|pse|tef|spei|pix|banca|banco|sucursal|virtual|movil|internet|app|web|linea|online|minimo|total|anterior|gracias|obrigado|muchas)(?: |$))+$/;
@@ -165,8 +173,10 @@ const RECEIVED_WORDS =
 /** Words that are always spending. Left out are those that a card may also write beside a credit, such as a fee. */
 const SPENT_WORDS =
   /\b(?:purchase|withdrawal|outgoing|debit transfer|gebuhren|entgelt|kartenpreis|przelew wychodzacy)\b/;
-const CARD_WORDS =
-  /^(?:parcelas?|cuotas?|(?:nome do )?estabelecimento|establecimiento|portador|final do cartao|cartao|fatura|card last 4 digits)$|\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|cartao de credito|nome no cartao|fatura do cartao|creditcard|carta di credito|kreditkort|extended details|appears on your statement as)\b/;
+const CARD_WORDS = withOtherScripts(
+  /^(?:parcelas?|cuotas?|(?:nome do )?estabelecimento|establecimiento|portador|final do cartao|cartao|fatura|card last 4 digits)$|\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|cartao de credito|nome no cartao|fatura do cartao|creditcard|carta di credito|kreditkort|extended details|appears on your statement as|kredi karti|the tin dung)\b/,
+  '信用卡|利用店|카드|가맹점|כרטיס',
+);
 
 function isOfCard({ table: { rows, first } }: Findings): boolean {
   return rows.slice(0, first).some((row) => row.some((cell) => CARD_WORDS.test(plainWords(cell))));

@@ -15,6 +15,16 @@ describe('CSV amounts of a card whose only minuses are payments of its bill', ()
     expect(amountsOf(titles, ...lines)).toEqual(['500.00', '-42.50', '80.00']);
   });
 
+  test.each([
+    ['交易日期;信用卡;交易摘要;金额', '消费;超市', '还款;网银'],
+    ['消費日;信用卡號;明細;金額', '1234;全聯', '1234;感謝您繳款'],
+    ['Tarih;Kredi Kartı;Açıklama;Tutar', '1;Market', '1;ÖDEME'],
+    ['이용일자;이용카드;이용가맹점;이용금액', '1;쿠팡', '1;환불'],
+  ])('are reversed in other languages: %s', (titles, spent, paid) => {
+    const lines = [`2026-01-03;${spent};42.50`, `2026-01-05;${paid};-80.00`, `2026-01-09;${spent};7.00`];
+    expect(amountsOf(titles, ...lines)).toEqual(['-42.50', '80.00', '-7.00']);
+  });
+
   test('need an answer if no title is of a card, because an account also pays a bill', () => {
     const lines = ['2026-01-03;PAGAMENTO EFETUADO;-500.00', '2026-01-05;PAGAMENTO EFETUADO;-80.00'];
     expect(() => amountsOf('Data;Lançamento;Valor', ...lines, '2026-01-09;POSTO;42.50')).toThrow(QUESTION);
