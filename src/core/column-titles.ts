@@ -60,7 +60,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'amount',
-    'amount*|transaction amount|billing amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma|iznos*|znesek*|jumlah|nominal|mutasi|so tien|islem tutari|jumlah transaksi|settlement amount|avant commission|valor em|credit debit amount|bruto',
+    'amount*|transaction amount|billing amount|settled amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|wert in|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt|castka*|ciastka|objem|osszeg*|maara*|tutar*|monto*|summa|kwota operacji|insattning uttag|tegutsumma|iznos*|znesek*|jumlah|nominal|mutasi|so tien|islem tutari|jumlah transaksi|settlement amount|avant commission|valor em|credit debit amount|bruto',
   ],
   [
     'fee',
@@ -109,7 +109,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['payee', 'other party|gegenuber|sub description'],
   [
     'booking-date',
-    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|計上日|記帳日|記帳日期|帳務日期|入帳日|입금일|дата учета|дата проведения|дата зачисления|дата на счетоводно записване|дата проведення|ημερομηνία καταχώρησης|ημερομηνία λογιστικής|记账日|入账日|过账日期|入帳日期|過帳日期|処理日|기장일|처리일|תאריך רישום|תאריך חיוב|تاريخ القيد|ημ νια καταχώρησης|تاريخ الحركة|تاريخ الترحيل|تاريخ التسجيل|วันที่บันทึก|วันที่บันทึกรายการ|วันที่ลงบัญชี|入帳起息日|データ処理日',
+    'дата проводки|дата обработки|дата обработки операции|дата списания|дата осчитывания|дата на осчетоводяване|датум књижења|ημερομηνία κίνησης|记账日期|入账日期|银行记账日|計上日|記帳日|記帳日期|完了日|帳務日期|入帳日|입금일|дата учета|дата проведения|дата зачисления|дата на счетоводно записване|дата проведення|ημερομηνία καταχώρησης|ημερομηνία λογιστικής|记账日|入账日|过账日期|入帳日期|過帳日期|処理日|기장일|처리일|תאריך רישום|תאריך חיוב|تاريخ القيد|ημ νια καταχώρησης|تاريخ الحركة|تاريخ الترحيل|تاريخ التسجيل|วันที่บันทึก|วันที่บันทึกรายการ|วันที่ลงบัญชี|入帳起息日|データ処理日',
   ],
   [
     'value-date',
@@ -117,7 +117,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'purchase-date',
-    'дата операции|дата совершения операции|дата транзакции|дата покупки|交易日期|交易时间|交易日|利用日|ご利用日|תאריך פעולה|תאריך עסקה|תאריך העסקה|تاريخ العملية|تاريخ المعاملة|取引日|거래일자|거래일|дата на операцията|дата на транзакция|датум трансакције|ημερομηνία συναλλαγής|이용일|이용일자|승인일|승인일자|תאריך רכישה|วันที่ธุรกรรม|วันที่ใช้จ่าย',
+    'дата операции|дата совершения операции|дата транзакции|дата покупки|交易日期|交易时间|交易日|利用日|ご利用日|開始日|תאריך פעולה|תאריך עסקה|תאריך העסקה|تاريخ العملية|تاريخ المعاملة|取引日|거래일자|거래일|дата на операцията|дата на транзакция|датум трансакције|ημερομηνία συναλλαγής|이용일|이용일자|승인일|승인일자|תאריך רכישה|วันที่ธุรกรรม|วันที่ใช้จ่าย',
   ],
   [
     'date',
@@ -138,7 +138,7 @@ const OTHER_SCRIPT_TITLES: readonly (readonly [ColumnRole, string])[] = [
   ['direction', 'тип операции|收 支|借贷|借贷标志|入出金区分|资金流向|資金流向'],
   [
     'amount',
-    'сумма*|сума*|износ*|ποσό*|金额*|交易金额|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|新臺幣金額|금액|승인금액|거래금액|이용금액|סכום*|المبلغ*|مبلغ|จำนวนเงิน*|จำนวน|入账币种 金额|实付金额',
+    'сумма*|сума*|износ*|ποσό*|金额*|交易金额|ご利用額|利用額|入账金额|记账金额|金額*|取引金額|利用金額|ご利用金額|新臺幣金額|금액|승인금액|거래금액|이용금액|סכום*|المبلغ*|مبلغ|จำนวนเงิน*|จำนวน|入账币种 金额|实付金额',
   ],
   ['fee', 'комиссия|комісія|такса|手续费|手数料|수수료|προμήθεια|עמלה|عمولة|رسوم'],
   ['original', 'сумма в валюте операции|сумма операции в валюте|валюта операции|交易币种 金额|订单金额'],

@@ -33,14 +33,14 @@ const OFX_MOMENT =
 const AS_OF = / as of [\d/.-]{6,10}$/;
 /** "R8.9.1" and "R08.09.01". */
 const SHORT_REIWA = /^R0?([1-9]|1\d)\.(\d{1,2})\.(\d{1,2})$/;
-const HALF = String.raw`(?:[AaPp]\. ?[Mm]\.|[AaPp][Mm]|[上下]午|午[前後]|오[전후])`;
+const HALF = String.raw`(?:[AaPp]\. ?[Mm]\.|[AaPp][Mm]|[上下]午|午[前後]|오[전후]|[صم]|صباحًا?|مساءً?)`;
 const ZONE = String.raw`(?:Z|\(?(?:UTC|GMT)?(?:[-+]\d{1,2}:?(?:\d{2})?)?\)?|[A-Z]{2,5})`;
 const TIME = new RegExp(
   String.raw`^[T ,-]*(?:(?:at|um|kl\.?|à|в|о) )?${HALF}? ?\d{1,2} ?[:.h時时시] ?\d{2}(?:[:.分분] ?\d{2}(?:[.,:]\d{1,9})?)?[秒초]?(?: ?${HALF})?(?: ?(?:Uhr|น\.?|h))?(?: ?${ZONE})?$|^[T ]\d{6}Z?$`,
   'u',
 );
-/** "10:30 31/01/2026". */
-const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?,? (?=\d)/;
+/** "10:30 31/01/2026" and "10:30 - 31/01/2026". */
+const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?:,| -)? (?=\d)/;
 
 export const DATE_ORDERS: readonly CsvDateOrder[] = ['ymd', 'dmy', 'mdy'];
 

@@ -90,7 +90,12 @@ const FEW_LINES = 8;
 const PREFERRED = ['booking-date', 'date', 'purchase-date', 'value-date'] as const;
 
 /** Null if several orders give valid but different days. If no order fits, `readRows` reports the first line with an invalid day. */
-export function guessDateOrder(findings: Findings, column: CsvColumn, lines: ProvenOrder | null): CsvDateOrder | null {
+export function guessDateOrder(
+  findings: Findings,
+  column: CsvColumn,
+  lines: ProvenOrder | null,
+  currency: string | null,
+): CsvDateOrder | null {
   const decided = (order: CsvDateOrder, reason: ReasonCode) => findings.decide('dateOrder', reason, order);
   const { dateOrder } = findings.answers;
   if (dateOrder !== undefined) return decided(dateOrder, 'given');
@@ -109,10 +114,13 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   // Countries that write the month first use a decimal point, so decimal commas exclude this order.
   if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
-  // A title in a language of countries that write the day first. Beside it, lines that span fewer months by this order prove it.
-  const months = (order: CsvDateOrder) => new Set(texts.map((text) => readDate(text, order)?.slice(0, 7))).size;
-  if (!viable.includes('ymd') && DAY_FIRST.test(column.title) && months('dmy') < months('mdy'))
-    return decided('dmy', 'title');
+  // The language of the title, or the currency, is of countries that write the day first, and so the lines span fewer months.
+  const [dayFirst = 0, monthFirst = 0] = (['dmy', 'mdy'] as const).map(
+    (order) => new Set(texts.map((text) => readDate(text, order)?.slice(0, 7))).size,
+  );
+  if (!viable.includes('ymd') && DAY_FIRST.test(column.title) && dayFirst < monthFirst) return decided('dmy', 'title');
+  if (!viable.includes('ymd') && currency !== null && !MONTH_FIRST.has(currency) && dayFirst + 1 < monthFirst)
+    return decided('dmy', 'currency');
   const differs = (text: string): boolean => new Set(viable.map((order) => readDate(text, order))).size > 1;
   const example = texts.find(differs) ?? texts[0] ?? '';
   const choices = viable.map((order) => choiceOf(order, { choice: 'order', order, day: readDate(example, order) }));
@@ -120,6 +128,8 @@ export function guessDateOrder(findings: Findings, column: CsvColumn, lines: Pro
 }
 
 const DAY_FIRST = /fecha|\bdata\b|(?:datum|dato|tag)\b|tarih|(?![ -~])\p{L}/iu;
+/** Currencies of countries where some banks write the month first. */
+const MONTH_FIRST = new Set(['USD', 'CAD', 'PHP', 'CNY', 'JPY', 'KRW', 'TWD']);
 const MANY_DAYS = 5 * 365;
 
 /** The number of days by which the file is shorter if the year is first. Minus infinity if no other order is possible, or not this one. */

@@ -30,11 +30,11 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const money = findMoney(findings, findings.date);
   const lines = money.reading?.chain ?? null;
   const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, lines);
-  const dateOrder = date === null ? null : guessDateOrder(findings, date, lines);
   const currency = guessCurrency(findings, money.columns, lines);
   const codes =
     currency === null ? [] : 'code' in currency ? [currency.code] : findings.columns[currency.column]?.values;
   const code = onlyOf(codes ?? []);
+  const dateOrder = date === null ? null : guessDateOrder(findings, date, lines, code);
   const amounts = guessAmount(findings, money, WHOLE_CURRENCIES.has(code) ? 0 : decimalsOf(code));
   const status = decideStatus(findings, foundStatus);
   const account = guessAccount(findings, lines);

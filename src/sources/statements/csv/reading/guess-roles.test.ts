@@ -77,6 +77,19 @@ describe('the booking day in a CSV file', () => {
   });
 
   test.each([
+    ['EUR', []],
+    ['USD', ['dateOrder']],
+  ])(
+    'is before the month in a file of %s, in which the lines then span far fewer months, or needs an answer',
+    (...args) => {
+      const [currency, questions] = args;
+      const answers = { account: 'Giro', currency };
+      const { csv } = inspectCsv(days('Date', '01/10/2026', '05/10/2026', '07/10/2026'), NO_CSV_MEMORY, { answers });
+      expect(csv?.questions.map(({ about }) => about)).toEqual(questions);
+    },
+  );
+
+  test.each([
     ['Date,Settlement Date', '2026-10-21'],
     ['Run Date,Settlement Date', '2026-10-21'],
     ['Transaction Date,Settlement Date', '2026-10-23'],

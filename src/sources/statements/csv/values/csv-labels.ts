@@ -6,7 +6,7 @@ import { memoize } from '../../../../core/memoize.ts';
 export type LineLabel = 'balance' | 'total';
 
 const BALANCE_WORDS = words(
-  'saldo saldot saldos saldi saldovortrag anfangssaldo endsaldo anfangsbestand endbestand startsaldo slutsaldo beginsaldo eindsaldo algsaldo loppsaldo alkusaldo loppusaldo kontostand schlusssaldo schlussaldo balance balances solde soldes zustatek zostatok egyenleg nyitoegyenleg zaroegyenleg atlikums likutis bakiye bakiyesi ubertrag ostatok sold balans primosaldo ultimosaldo stanje baki jaak algjaak loppjaak so_du so_du_dau_ky so_du_cuoi_ky остаток остатки залишок залишки салдо сальдо баланс υπολοιπο יתרה יתרת الرصيد رصيد 残高 繰越残高 前月繰越 前回繰越 翌月繰越 次月繰越 期首残高 期末残高 前回残高 前月残高 今回残高 余额 结余 期初余额 期末余额 上期余额 本期余额 上期结余 本期结余 承前 承前页 餘額 結餘 上期結餘 承上結餘 잔액 이월 전월이월 전기이월 차기이월 기초잔액 기말잔액 이월잔액 전월잔액 ยอดยกมา ยอดยกไป ยอดคงเหลือ ยอดคงเหลือยกมา ยอดคงเหลือยกไป ยอดเงินคงเหลือ sdo bal report_a_nouveau a_reporter donem_borcu onceki_donem_borcu onceki_ekstre_borcu εκ_μεταφορας',
+  'saldo saldot saldos saldi saldovortrag anfangssaldo endsaldo anfangsbestand endbestand startsaldo slutsaldo beginsaldo eindsaldo algsaldo loppsaldo alkusaldo loppusaldo kontostand schlusssaldo schlussaldo balance balances solde soldes zustatek zostatok egyenleg nyitoegyenleg zaroegyenleg atlikums likutis bakiye bakiyesi ubertrag ostatok sold balans primosaldo ultimosaldo stanje baki jaak algjaak loppjaak so_du so_du_dau_ky so_du_cuoi_ky остаток остатки залишок залишки салдо сальдо баланс υπολοιπο יתרה יתרת الرصيد رصيد 残高 差引残高 繰越残高 前月繰越 前回繰越 翌月繰越 次月繰越 期首残高 期末残高 前回残高 前月残高 今回残高 余额 结余 期初余额 期末余额 上期余额 本期余额 上期结余 本期结余 承前 承前页 餘額 結餘 上期結餘 承上結餘 잔액 이월 전월이월 전기이월 차기이월 기초잔액 기말잔액 이월잔액 전월잔액 ยอดยกมา ยอดยกไป ยอดคงเหลือ ยอดคงเหลือยกมา ยอดคงเหลือยกไป ยอดเงินคงเหลือ sdo bal report_a_nouveau a_reporter donem_borcu onceki_donem_borcu onceki_ekstre_borcu εκ_μεταφορας',
 );
 const TOTAL_WORDS = words(
   'umsatze gesamt total totals totale totales totaal subtotal summe gesamtsumme zwischensumme umsatzsumme gesamtumsatz summa suma somme soma turnover omsattning obroty obrat obraty kaive apgrozijums apyvarta forgalom osszesen yhteensa toplam sum totaux totalen totalt i_alt razem ogolem celkem celkom soucet spolu mindosszesen ukupno svega skupaj kokku kopa viso jumlah tong tong_cong общо итого всего всього разом усього обороты обороти συνολο סה סך المجموع الإجمالي إجمالي 合计 总计 总额 小计 人民币合计 合计金额 合計 総計 小計 總計 합계 총계 소계 총액 รวม ยอดรวม รวมทั้งสิ้น รวมเงิน totais συνολα',
@@ -30,7 +30,7 @@ function labelOf(cell: string): LineLabel | null {
   const first = inAscii ?? (cell > '\x7f' ? plainLetters(/^[\p{L}\p{M}]+/u.exec(cell)?.[0] ?? '') : '');
   if (first !== '' && !BALANCE_WORDS.has(first) && !TOTAL_WORDS.has(first) && !BESIDE.has(first)) return null;
   if (/^[A-Za-z]+[-_]?\d[A-Za-z\d]*$/.test(cell) || !/\p{L}{2}|(?:\p{L} ){3}\p{L}/u.test(cell)) return null;
-  const plain = plainWords(cell);
+  const plain = plainWords(cell.replace(/[(\uff08].*[)\uff09]$/, ''));
   if (BALANCE_WORDS.has(plain)) return 'balance';
   if (TOTAL_WORDS.has(plain)) return 'total';
   const spaced = /^(?:\p{L} ){3,}\p{L}$/u.test(plain) ? plain.replaceAll(' ', '') : plain;
