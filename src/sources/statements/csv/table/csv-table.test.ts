@@ -30,3 +30,20 @@ describe('a CSV column of numeric dates', () => {
     expect(daysOf('Number;Description;Amount\n46091;Bakery;-1.50\n46092;Fuel;-45.00\n') ?? null).toBeNull();
   });
 });
+
+describe('a CSV column of days without a year', () => {
+  const daysBelow = (above: string, ...days: readonly string[]) =>
+    daysOf(`${above}\nDate;Description;Amount\n${days.map((day) => `${day};Bakery;-1.50\n`).join('')}`)?.slice(1);
+
+  test.each([
+    ['Statement Date;15 Jan 2026', ['28 Dec', '02 Jan']],
+    ['Tanggal;2026-01-15', ['28-DES', '02-JAN']],
+    ['From 21 Dec 2025;to 15/01/2026', ["'28 Dec'", "'Jan 2'"]],
+  ])('is up to the newest day above the table: %s', (above, days) => {
+    expect(daysBelow(above, ...days)).toEqual(['2025-12-28', '2026-01-02']);
+  });
+
+  test('is left as text without a day above the table', () => {
+    expect(daysBelow('Statement', '28 Dec', '02 Jan')).toEqual(['28 Dec', '02 Jan']);
+  });
+});

@@ -1,7 +1,8 @@
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { fromEpochDay, type CalendarDate } from '../../../../core/calendar-date.ts';
-import { isDateShaped } from '../../../../core/date-text.ts';
+import { isDateShaped, readDate } from '../../../../core/date-text.ts';
+import { memoize } from '../../../../core/memoize.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
 import { plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
@@ -44,7 +45,8 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
   const beginning = findBeginning(rows.rows, hasHeader) ?? (line === -1 ? null : { header: line, first: line + 1 });
   if (beginning === null) return null;
   const { header, first } = beginning;
-  const all = header === null || rows.rows.some(isDataLike) ? rows.rows : withWrittenDays(rows.rows, header);
+  const isDated = header === null || rows.rows.slice(first).some(isDataLike);
+  const all = isDated ? rows.rows : withWrittenDays(rows.rows, header);
   const titles = titlesOf(all[header ?? -1] ?? [], widthOf(all, first, header));
   // Some banks write a dash into an empty amount cell. It is kept in other columns, where it may mean money out.
   const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
@@ -83,16 +85,35 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
   return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.join(' ')] : row;
 }
 
-/** Turns numbers that count days or seconds into dates, in columns titled as dates, if the file has no other days. */
+/** Turns numbers that count days or seconds, and days without a year, into dates, in columns titled as dates. */
 function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] {
+  const newest = newestDay(rows.slice(0, header).flat());
+  const dayOf = memoize((cell: string) => countedDay(cell) ?? (newest === null ? null : dayUpTo(newest, cell)));
   const isCounted = (rows[header] ?? []).map((title, place) => {
     const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
     const cells = isDate ? rows.slice(header + 1).flatMap((row) => clean(row[place]) || []) : [];
-    return cells.length > 0 && cells.every((cell) => countedDay(cell) !== null);
+    return cells.length > 0 && cells.every((cell) => dayOf(cell) !== null);
   });
   if (!isCounted.includes(true)) return rows;
-  const written = (cell: string, place: number): string => (isCounted[place] && countedDay(clean(cell))) || cell;
+  const written = (cell: string, place: number): string => (isCounted[place] && dayOf(clean(cell))) || cell;
   return rows.map((row, index) => (index > header ? row.map(written) : row));
+}
+
+function newestDay(cells: readonly string[]): CalendarDate | null {
+  const texts = cells.flatMap(
+    (cell) => cell.match(/\d{1,2}([ ./-])(?:\d{1,2}|\p{L}{3,10})\1\d{4}|\d{4}-\d\d-\d\d/gu) ?? [],
+  );
+  const days = texts.flatMap((text) => readDate(text, 'dmy') ?? readDate(text, 'mdy') ?? []);
+  return days.toSorted().at(-1) ?? null;
+}
+
+/** The latest "21 Feb" or "Feb 21" that is not after `newest`. */
+function dayUpTo(newest: CalendarDate, cell: string): CalendarDate | null {
+  const text = cell.replaceAll("'", '').replace('-', ' ');
+  if (!/^(?:\d{1,2} \p{L}{3,10}|\p{L}{3,10} \d{1,2})$/u.test(text)) return null;
+  const year = Number(newest.slice(0, 4));
+  const days = [year, year - 1].flatMap((one) => readDate(`${text} ${one}`, 'dmy') ?? []);
+  return days.find((day) => day <= newest) ?? null;
 }
 
 /** The day of a number of days since 1900 (Excel), or of seconds or milliseconds since 1970. Null outside 2000 to 2049. */
