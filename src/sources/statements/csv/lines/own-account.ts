@@ -104,23 +104,20 @@ export function withNamedAccount(mapping: CsvMapping, name: string) {
   };
 }
 
+/** Returns the account of a row. Call it for the rows in their order. */
 export function createAccountFinder(table: CsvTable, { account }: CsvMapping) {
   if (account.kind === 'each-file')
     throw fileError('statement_csv_account', table.text.name, { accounts: account.accounts.map(({ name }) => name) });
   const number = account.kind === 'preamble' ? preambleNumber(table) : '';
   if (number === null)
     throw fileError('statement_csv_mapping', table.text.name, { reason: 'account', isZipped: false });
-  // Some banks write several accounts into a file, each below a line with its number and repeated titles.
-  const sections = table.repeats.flatMap((from) => {
-    const last = table.rows.findLastIndex((other, index) => index < from && isDataLike(other));
-    const own = numberIn(table.rows.slice(last + 1, from).map((other) => other.join(' ')));
-    return own === null ? [] : [{ from, number: own }];
-  });
+  const sections = numberedSections(table);
+  let current = number;
   const found = new Map<string, BankAccount>();
   return (row: readonly string[], index: number, currency: string): BankAccount => {
     const place = account.kind === 'column' ? account.column : null;
-    const section = sections.findLast(({ from }) => from < index);
-    const text = place === null ? (section?.number ?? number) : clean(row[place]);
+    for (; Number(sections.at(-1)?.from) < index; sections.pop()) current = sections.at(-1)?.number ?? current;
+    const text = place === null ? current : clean(row[place]);
     const { name } = account;
     const own =
       found.get(text) ??
@@ -131,6 +128,17 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping) {
     found.set(text, own);
     return own;
   };
+}
+
+/** Some banks write several accounts into a file, each below a line with its number and repeated titles. The last section comes first. */
+function numberedSections({ rows, first, repeats }: CsvTable) {
+  let start = first;
+  const sections = repeats.map((from) => {
+    const lines = rows.slice(start, from);
+    start = from;
+    return { from, number: numberIn(lines.slice(lines.findLastIndex(isDataLike) + 1).map((row) => row.join(' '))) };
+  });
+  return sections.filter(({ number }) => number !== null).toReversed();
 }
 
 /** Tries shorter texts, because a word after the IBAN looks like its last group. */
