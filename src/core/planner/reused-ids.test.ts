@@ -125,6 +125,22 @@ describe('placeholder and reused ids', () => {
     expect(sheet.rows).toHaveLength(6);
   });
 
+  it('do not duplicate equal purchases if a second file of the same day numbers its lines again', () => {
+    const coffee = (id: string, on: string, place: string): Sample => ({
+      id,
+      on,
+      amount: '-3.50',
+      text: `Cafe ${place}`,
+    });
+    const sheet = new SheetSimulator();
+    sheet.sync(
+      of(coffee('5/0', '2026-02-01', 'A1'), coffee('5/1', '2026-02-05', 'A2'), coffee('5/2', '2026-02-03', 'A3')),
+      FILE,
+    );
+    sheet.sync(of(coffee('5/0', '2026-02-05', 'A2'), coffee('5/1', '2026-02-03', 'A3')), FILE);
+    expect(sheet.rows).toHaveLength(3);
+  });
+
   it('do not merge purchases of consecutive days if the bank gives all transactions one id', () => {
     const day = (on: string): Sample[] => [
       { id: ID, on, amount: '-3.50' },

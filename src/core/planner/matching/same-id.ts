@@ -4,7 +4,7 @@ import { countEach } from '../../count-each.ts';
 import { isPlaceholder, withoutScheme } from '../../provider-scheme.ts';
 import type { Arrival } from '../arrival.ts';
 import type { Coverage, Days } from '../lookups.ts';
-import { hasProviderId, occurrenceId, contentIdentity } from '../identity.ts';
+import { hasProviderId, occurrenceId, contentIdentity, normalizeDescription } from '../identity.ts';
 import type { Known, KnownIndex } from '../known.ts';
 import { SAME_ID_DAYS, SHIFTED_DAYS, SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 
@@ -93,7 +93,13 @@ export function createSameIdJudge(
       id: withoutScheme(transaction.providerId),
       hasSimilarText: similarityToRow(transaction, description, similarity) >= SIMILAR,
       wasRenumbered,
-      keepsIds: wasRenumbered && history.keepsIds(accountId),
+      // A different text belongs to the transaction of the other id.
+      keepsIds:
+        wasRenumbered &&
+        [transaction.description, transaction.parts?.payee ?? '']
+          .map(normalizeDescription)
+          .includes(normalizeDescription(description)) &&
+        history.keepsIds(accountId),
       wasReplaced: isPosted && !isShared && wasReplaced(accountId, date),
       namesOthers: isShared,
     });
