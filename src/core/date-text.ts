@@ -74,6 +74,7 @@ function tidyDate(text: string): string {
     .replace(/^[\s']+/, '')
     .replace(TIME_BEFORE, '')
     .replace(AS_OF, '')
+    .replace(/^(\d{4}):(\d\d):(\d\d)$/, '$1-$2-$3')
     .replace(SHORT_REIWA, '令和$1年$2月$3日')
     .trimEnd();
 }

@@ -51,6 +51,12 @@ describe('lines that are not transactions', () => {
     expect(csvLines(read(...lines, '30/03/2026;-9,10;;;00713 B;;;', '31/03/2026;-8,00;;;00712 A;;;'))).toHaveLength(8);
   });
 
+  test('include a note with a day at the end of the file, without a line break after it', () => {
+    const lines = ['Run Date,Text,Amount', '12/23/2025,Fee,-5.00', '12/24/2025,Shop,-9.00', ''];
+    const note = 'Date downloaded 12/31/2025 3:00 pm';
+    expect(csvLines(readAnswered(csvFile([...lines, note].join('\n')), ANSWERS))).toHaveLength(2);
+  });
+
   test('include a note below the last transaction, even if it is right of the last title', () => {
     const lines = [
       'Date,Text,Amount',

@@ -152,7 +152,7 @@ function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   const isNote =
     row.length === 1 && !/^\d/.test(first) && before.every((other) => other[0]?.startsWith(first) !== true);
   const isShort = row.length < usual && !isNote && !mentionsTotals(row);
-  if (isShort || (mapping !== null && endsShort(mapping, row, before)))
+  if (isShort || (mapping !== null && !isNote && endsShort(mapping, row, before)))
     throw rowError(table, table.rows.length - 1, null, 'statement_truncated', { reason: 'row' });
 }
 

@@ -87,7 +87,8 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   const areSpent = spent.length > 0 && spent.every(({ sign }) => sign === '-');
   const [labels, texts] = [labelColumns(findings), labelColumns(findings, 'payee', 'memo')];
   // Some brokers write a minus before withdrawals and none before purchases.
-  const isContrary = labels.some((each) => [minus, plus].every((some) => directionsIn([each], some).includes('out')));
+  const isContrary =
+    !isExplicit && labels.some((each) => [minus, plus].every((some) => directionsIn([each], some).includes('out')));
   // On a card, the payment of its bill may be "paid" or "pago realizado".
   const unpaid = minus.filter((line) => !says(PAID)(line));
   const [said, saidOfPlus] = [directionsIn(texts, unpaid), directionsIn(texts, plus)];

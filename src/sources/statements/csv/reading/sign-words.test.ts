@@ -70,6 +70,15 @@ describe('signs beside words for the direction', () => {
     expect(() => amountsOf('Action;Total;Time', ...lines.map((line) => `${line};2026-01-05`))).toThrow(QUESTION);
   });
 
+  test('are as written if all have a sign, although the texts with a plus and a minus speak of withdrawals', () => {
+    const lines = [
+      '2026-01-05;Withdrawal fee returned;+5.00',
+      '2026-01-06;Withdrawal;-100.00',
+      '2026-01-07;Cafe;-2.00',
+    ];
+    expect(amountsOf('Date;Text;Amount', ...lines)).toEqual(['5.00', '-100.00', '-2.00']);
+  });
+
   test('are reversed if all negative lines are income or refunds by their category', () => {
     const lines = ['Grocer;Food;42.18', 'Acme;Income;-3200.50', 'Shop refund;Food;-20.00', 'Parking;Travel;9.00'];
     const titled = ['Date;Text;Category;Amount', ...[...lines, 'Cinema;Fun;8.00'].map((line) => `2026-01-05;${line}`)];
