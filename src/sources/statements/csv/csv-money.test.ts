@@ -133,6 +133,14 @@ describe('numeric CSV columns without meaning for the amounts', () => {
     expect(amountsOf(lines)).toEqual(['-9.50', '70.10', '-3.00']);
   });
 
+  test('totals of the statement in each line are neither amounts nor balances', () => {
+    const totals = '0.00,1000.00,1500.00,500.00';
+    const lines = [`2026-01-02,Pay,${totals},1500.00`, `2026-01-10,Rent,${totals},-500.00`];
+    const titles = 'Date,Text,Initial balance,Final balance,Income,Expenses,Amount';
+    expect(questionsOf([titles, ...lines])).toEqual(['sign']);
+    expect(amountsOf([titles, ...lines, `2026-01-12,Shop,${totals},-9.00`])).toEqual(['1500.00', '-500.00', '-9.00']);
+  });
+
   test('a column under an unknown title, or under none, is a fee if only that explains the balance', () => {
     const lines = [
       '2026-01-12;Shop;-90.00;1.50;908.50',

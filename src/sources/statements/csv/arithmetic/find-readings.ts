@@ -152,6 +152,9 @@ function confirmed(
       const chain = followBalance(sheet, units, balances, { order, groups });
       const steps = start === null ? Number(chain?.steps) : moves.length;
       if (chain === null || steps === 0) return [];
+      // Constants in all lines, such as totals of the statement, also add up to a balance after each line.
+      if (start !== null && moves.some((line) => chain.others.has(line) && sheet.lines[line]?.label === null))
+        return [];
       const ofTransactions = (all: UnitsByLine): UnitsByLine =>
         all.map((change, line) => (chain.others.has(line) ? null : change));
       const isEvident = steps >= FEWEST_STEPS && areDistinct(ofTransactions(gross ?? units));
