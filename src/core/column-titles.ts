@@ -200,8 +200,8 @@ function textRole(role: ColumnRole | undefined): ColumnRole | null {
 
 /** A currency column with one of these words in its title is ignored: it belongs to a security or purchase, not to the amount. */
 const OTHER_VALUE =
-  /asset|securit|instrument|\bstock|\bshare|\bfund|merchant|purchase|exchange|\bquote|wertpapier|effekt|\btitre|\btitul|\btitol|strumento|papier|achat|acquisto|compra|zakup|origin|origen|oryginal/;
-const CURRENCY_WORD = /currency|\bccy\b|wa?e?hrung|\bdevise|moneda|divisa|\bvaluta|\bmunt|waluta|moeda/;
+  /asset|securit|instrument|\bstock|\bshare|\bfund|merchant|purchase|exchange|\bquote|wertpapier|effekt|\btitre|\btitul|\btitol|strumento|papier|achat|acquisto|compra|zakup|origin|origen|oryginal|עסקה/;
+const CURRENCY_WORD = /currency|\bccy\b|wa?e?hrung|\bdevise|moneda|divisa|\bvaluta|\bmunt|waluta|moeda|מטבע/;
 
 /** "Amount (Debit)" holds outgoing money only. */
 function directionInBrackets(title: string): 'in' | 'out' | null {

@@ -3,15 +3,18 @@ import { currencyCode, currencyInTitle, currencyOfSign } from '../../../../core/
 import { isIban } from '../../account-identity.ts';
 import { isAccountNumber, namedAccount, preambleNumber } from '../lines/own-account.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
-import type { ProvenOrder } from '../arithmetic/chain.ts';
-import { groupOf, isMoney } from '../arithmetic/sheet.ts';
+import { unitsBy } from '../arithmetic/amounts.ts';
+import { FEWEST_STEPS, followBalance, type ProvenOrder } from '../arithmetic/chain.ts';
+import type { Reading } from '../arithmetic/find-readings.ts';
+import { groupOf, isMoney, sheetOf } from '../arithmetic/sheet.ts';
 import { clean, linesAbove, MONEY_ROLES, onlyOf } from '../table/csv-table.ts';
 import { CURRENCIES, isOtherCurrency, OTHER_CODES } from '../../../../core/column-titles.ts';
 import { isNamed, type Findings } from './findings.ts';
 import { hasWords } from '../values/csv-labels.ts';
 
-export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], lines: ProvenOrder | null) {
+export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], reading: Reading | null) {
   const { answers, columns, sample, table } = findings;
+  const lines = reading?.chain ?? null;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
   const money = amount.map(({ place }) => place);
   const isPaid = (row: readonly string[]): boolean => money.some((place) => isMoney(clean(row[place])));
@@ -34,11 +37,11 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], 
       column.codes === column.filled &&
       sample.rows.every((row) => !isPaid(row) || currencyIn(row, column.place, money) !== '') &&
       !isForeign(column.place) &&
-      // If the balance adds up across several codes, they are not the currency of the amounts.
-      (lines === null || !isMixed(findings, column, lines)),
+      // If the balance adds up only across several codes, they are not the currency of the amounts.
+      (reading === null || !isMixed(findings, column, reading.chain) || addsUpApart(findings, column, reading)),
   );
-  const isBeside = ({ place }: CsvColumn): boolean => amount.some((other) => Math.abs(other.place - place) === 1);
-  const column = own.find(isBeside) ?? own[0];
+  // Most banks write the currency after the amount.
+  const column = [1, -1].flatMap((step) => own.filter(({ place }) => money.includes(place - step)))[0] ?? own[0];
   if (column !== undefined) return findings.decide('currency', 'everyLine', { column: column.place });
   const symbol = onlyOf(amount.flatMap(({ symbols }) => symbols.map((symbol) => currencyOfSign(symbol) || '?')));
   const found = currencyCode(
@@ -62,6 +65,18 @@ export function currencyIn(row: readonly string[], column: number, money: readon
   return (
     places.map((place) => clean(row[place])).find((cell) => CURRENCIES.has(cell.toUpperCase())) ?? clean(row[column])
   );
+}
+
+/** True if the balance also adds up within the lines of each currency: each currency of PayPal begins and ends at 0.00. */
+function addsUpApart({ table, date }: Findings, { place }: CsvColumn, reading: Reading): boolean {
+  const sheet = sheetOf(table, date);
+  const [amounts, balances] = [unitsBy(sheet, reading), sheet.units(reading.balance, reading.decimalMark)];
+  const { order, groups, steps } = reading.chain;
+  const apart =
+    amounts === null || balances === null
+      ? null
+      : followBalance(sheet, amounts, balances, { order, groups: [...groups, place] });
+  return apart !== null && apart.steps >= FEWEST_STEPS && apart.steps > steps / 2;
 }
 
 function isMixed({ sample }: Findings, { place }: CsvColumn, { groups }: Pick<ProvenOrder, 'groups'>): boolean {

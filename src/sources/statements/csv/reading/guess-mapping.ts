@@ -30,7 +30,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const money = findMoney(findings, findings.date);
   const lines = money.reading?.chain ?? null;
   const date = 'place' in dated ? dated : dateColumnInOrder(findings, dated, lines);
-  const currency = guessCurrency(findings, money.columns, lines);
+  const currency = guessCurrency(findings, money.columns, money.reading);
   const codes =
     currency === null ? [] : 'code' in currency ? [currency.code] : findings.columns[currency.column]?.values;
   const code = onlyOf(codes ?? []);

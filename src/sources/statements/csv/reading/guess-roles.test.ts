@@ -296,6 +296,24 @@ describe('the currency in a CSV file', () => {
   });
 });
 
+describe('the column of currencies in a CSV file', () => {
+  const codesOf = (...lines: readonly string[]) =>
+    readAnswered(file(...lines), { account: 'Wallet' }).transactions.map(({ currency }) => currency);
+
+  test('is accepted if the balance adds up for each currency, also across all of them', () => {
+    const lines = ['USD;-59.30;-59.30', 'USD;59.30;0.00', 'EUR;-9.99;-9.99', 'EUR;9.99;0.00', 'USD;-5.00;-5.00'];
+    const titles = 'Date;Name;Currency;Net;Balance';
+    expect(codesOf(titles, ...lines.map((line, day) => `2026-01-0${day + 1};Shop;${line}`))).toEqual(
+      lines.map((line) => line.slice(0, 3)),
+    );
+  });
+
+  test('is the one after the amount rather than the one before it', () => {
+    const lines = ['2026-01-02;Shop;9.00;USD;-8.00;CHF', '2026-01-03;Cafe;4.00;CHF;-4.00;CHF'];
+    expect(codesOf('Date;Name;Price;Currency;Amount;Currency', ...lines)).toEqual(['CHF', 'CHF']);
+  });
+});
+
 describe('amounts of two currencies', () => {
   const aboutAmount = (...lines: readonly string[]) =>
     inspectCsv(file(...lines), NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about);
