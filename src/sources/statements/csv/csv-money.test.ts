@@ -207,6 +207,12 @@ describe('CSV amounts whose direction follows from the texts', () => {
     expect(amountsOf(lines)).toEqual(['-9.00', '20.00']);
   });
 
+  test('come from two columns without titles if only the first one has a minus, which is money out', () => {
+    const lines = ['03.11.2025;Rent;-5,00;', '04.11.2025;Gift;;9,00', '04.11.2025;Shop;-7,00;'];
+    expect(amountsOf(lines)).toEqual(['-5.00', '9.00', '-7.00']);
+    expect(questionsOf(lines.map((line) => line.replace(/;(-?[\d,]*);([\d,]*)$/, ';$2;$1')))).toEqual(['out']);
+  });
+
   test('need an answer if the first line is a debit with a minus', () => {
     const lines = [
       'Date,Text,Debit,Credit,Balance',

@@ -132,13 +132,15 @@ function complementaryColumns({ columns, sample }: Findings): readonly [CsvColum
 
 const SIDE_ROLES: ReadonlySet<CsvColumn['role']> = new Set(['out', 'in', 'amount', 'payee', 'memo']);
 
-/** Titles, a plus in every amount, or a salary say which of two complementary columns is money out. */
+/** Titles, signs, or a salary say which of two complementary columns is money out. */
 function isFirstOut({ sample }: Findings, pair: readonly [CsvColumn, CsvColumn], hasRival: boolean): boolean | null {
   const hasIncome = ({ place }: CsvColumn): boolean =>
     sample.rows.some((row) => hasMoney(row, place) && row.some(speaksOfIncome));
   const rules: readonly ((column: CsvColumn) => 'out' | 'in' | null)[] = [
     sideOf,
     ({ values }) => (values.every((value) => value.startsWith('+')) ? 'in' : null),
+    // Only of the first column, because some banks write a minus before credits.
+    (column) => (column === pair[0] && column.negatives > 0 && column.positives === 0 ? 'out' : null),
     // Not if another column has all amounts, because then the pair may be something else.
     (column) => (!hasRival && hasIncome(column) ? 'in' : null),
   ];
