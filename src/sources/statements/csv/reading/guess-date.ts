@@ -119,7 +119,7 @@ export function guessDateOrder(
     (order) => new Set(texts.map((text) => readDate(text, order)?.slice(0, 7))).size,
   );
   if (!viable.includes('ymd') && DAY_FIRST.test(column.title) && dayFirst < monthFirst) return decided('dmy', 'title');
-  if (!viable.includes('ymd') && currency !== null && !MONTH_FIRST.has(currency) && dayFirst + 1 < monthFirst)
+  if (!viable.includes('ymd') && currency !== null && !NOT_DAY_FIRST.has(currency) && dayFirst + 1 < monthFirst)
     return decided('dmy', 'currency');
   const differs = (text: string): boolean => new Set(viable.map((order) => readDate(text, order))).size > 1;
   const example = texts.find(differs) ?? texts[0] ?? '';
@@ -128,8 +128,8 @@ export function guessDateOrder(
 }
 
 const DAY_FIRST = /fecha|\bdata\b|(?:datum|dato|tag)\b|tarih|(?![ -~])\p{L}/iu;
-/** Currencies of countries where some banks write the month first. */
-const MONTH_FIRST = new Set(['USD', 'CAD', 'PHP', 'CNY', 'JPY', 'KRW', 'TWD']);
+/** Currencies of countries where some banks write the month first, and of those that usually write the year first. */
+const NOT_DAY_FIRST = new Set(['USD', 'CAD', 'PHP', 'CNY', 'JPY', 'KRW', 'TWD']);
 const MANY_DAYS = 5 * 365;
 
 /** The number of days by which the file is shorter if the year is first. Minus infinity if no other order is possible, or not this one. */
