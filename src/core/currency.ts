@@ -64,7 +64,7 @@ const SIGNS_OF: Readonly<Record<string, string>> = {
   CRC: '₡',
   DOP: 'RD$',
   GTQ: 'Q',
-  JOD: 'د.أ',
+  JOD: 'د.أ د.ا',
   PYG: '₲ Gs',
   PEN: 'S/ S/.',
   KES: 'ksh',
