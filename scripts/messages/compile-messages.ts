@@ -5,7 +5,7 @@ import { CATALOGUES, leaves, readCatalogues, SHARING, type Tree } from './catalo
 import { compileSection } from './compile-section.ts';
 
 /**
- * Compiles the messages (ICU MessageFormat) in `src/messages/<language>.json` and in the files of the kinds to functions.
+ * Compiles messages (ICU MessageFormat) to functions: `src/messages/<language>.json`, and the `messages.json` of each bank and workbook.
  * Each language and section becomes a separate file, so that a program or page loads only those that it displays. Also
  * generates the types of all parameters from the English messages. Throws if a language lacks a message, has a message that
  * English lacks, or uses a parameter differently from English.

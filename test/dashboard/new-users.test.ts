@@ -231,7 +231,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     expect(await added()).toEqual([`${day(2)} -6.50 Bäckerei Zoller`]);
   });
 
-  test('connects a Pluggy item in Brazil, from the country to the first rows, after wrong ids and secrets', async () => {
+  test('connects a Pluggy item in Brazil and shows its first rows, after wrong ids and secrets', async () => {
     const { pluggy: fake } = await shared();
     fake.accounts.push({
       id: 'account-1',
@@ -268,7 +268,7 @@ describe.skipIf(SKIP_BROWSER)('a new user', { timeout: BROWSER_MS }, () => {
     expect(await added()).toEqual([`${day(2)} -12.30 Padaria São João`]);
   });
 
-  test('connects Akahu in New Zealand with two tokens, from the country to the first rows, after swapping the tokens', async () => {
+  test('connects Akahu in New Zealand and shows its first rows, after entering its two tokens the wrong way round', async () => {
     const { akahu: fake } = await shared();
     fake.accounts.push({
       id: 'acc_1',

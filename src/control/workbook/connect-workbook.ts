@@ -15,7 +15,7 @@ export interface Connected {
   readonly endsAt: number | null;
 }
 
-/** If this fails, discards the permission for the workbook, unless only the columns must be chosen: `workbook.adopt` then continues. */
+/** After an error, discards the permission for the workbook. Keeps it if the user must choose the columns next (`workbook.adopt`). */
 export async function connectWorkbook(
   deps: Collaborators,
   accountId: string,

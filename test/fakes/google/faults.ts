@@ -27,7 +27,7 @@ export type FaultKind =
   | 'hang'
   /** The first half of the answer arrives, then nothing more. */
   | 'stall-midway'
-  /** The answer ends early, with a length as if it were complete. */
+  /** The first half of the answer arrives, and HTTP marks it as complete. */
   | 'truncated'
   /** The complete answer arrives in ten pieces with this delay between them. */
   | { readonly trickleMs: number };

@@ -23,7 +23,7 @@ export function snippets(facts: SnippetFacts): readonly Snippet[] {
     id,
     name,
     file,
-    // Other texts name the certificate themselves, or start `pennyrow mcp`, which uses no HTTPS.
+    // Agents connect to the address over HTTPS. Programs read the certificate's file, and `pennyrow mcp` uses no HTTPS.
     needsCertificate: text.includes(address),
     text,
   });
