@@ -199,7 +199,7 @@ export const undoRun = defineTool({
 });
 
 async function follow(control: ControlClient, { runId: id }: StartedRun): Promise<z.infer<typeof output>> {
-  // This call continues after the timeout, because without a service it keeps the process alive until the run has ended.
+  // The call is not cancelled after the timeout: if no service is running, the run is in this process, which must not exit before it ends.
   const ended = control.call('run.wait', { runId: id });
   ended.catch(() => undefined);
   const timer = new AbortController();

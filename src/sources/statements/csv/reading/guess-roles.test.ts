@@ -165,7 +165,7 @@ describe('the amounts in a CSV file', () => {
     expect(amounts(titles, ...lines)).toEqual(['-12.00', '50.00', '-3.00']);
   });
 
-  test('need an answer that chooses among columns with headers for amounts, not among all numbers', () => {
+  test('need an answer whose choices are the columns with headers for amounts, not all columns of numbers', () => {
     const table = file('Date;Details;Montant 1;Montant 2;Code', '2026-01-02;Shop;-23,45;-153,82;17');
     const [question] = inspectCsv(table, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions ?? [];
     expect(question?.choices.map(({ value }) => value)).toEqual(['Montant 1', 'Montant 2']);
