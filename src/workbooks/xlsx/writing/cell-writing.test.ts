@@ -17,7 +17,7 @@ const text = (text: string): CellContent => text;
 describe('text in a cell', () => {
   const stored = (value: string) => {
     const row = Buffer.from(newRow(1, '', [write(0, text(value))]), 'latin1').toString('utf8');
-    return /<t xml:space="preserve">([^]*)<\/t>/.exec(row)?.[1] ?? '';
+    return /<t(?: xml:space="preserve")?>([^]*)<\/t>/.exec(row)?.[1] ?? '';
   };
 
   test('reads back unchanged for any text', () => {
@@ -49,6 +49,12 @@ describe('text in a cell', () => {
     expect(stored('half \ud83d')).toBe('half \ufffd');
   });
 
+  test('has the attribute `xml:space` only if it begins or ends with white space, which programs may trim', () => {
+    const kept = (value: string) => newRow(1, '', [write(0, text(value))]).includes('<t xml:space="preserve">');
+    expect([' a', 'a\n', '\u00a0a', '\t'].filter(kept)).toHaveLength(4);
+    expect(['a', 'a  b', 'a\nb', ''].filter(kept)).toEqual([]);
+  });
+
   test('is truncated to the limit of a cell', () => {
     expect(cellText('a'.repeat(40_000))).toHaveLength(32_767);
     expect(cellText('a'.repeat(40_000)).endsWith('…')).toBe(true);
@@ -66,7 +72,7 @@ describe('changing an existing row', () => {
 
   test('adds cells to a self-closing row element, and uses its XML prefix', () => {
     expect(changeRow('<x:row r="3" s="1"/>', 3, [write(0, text('a'))])).toBe(
-      '<x:row r="3" s="1"><x:c r="A3" t="inlineStr"><x:is><x:t xml:space="preserve">a</x:t></x:is></x:c></x:row>',
+      '<x:row r="3" s="1"><x:c r="A3" t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c></x:row>',
     );
   });
 

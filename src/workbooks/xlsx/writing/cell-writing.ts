@@ -86,7 +86,9 @@ function cell(prefix: string, reference: string | null, index: number | null, co
   if (typeof content === 'object')
     return `<${prefix}c${attributes}><${prefix}f>${toLatin1(content.formulaXml)}</${prefix}f></${prefix}c>`;
   const text = PLAIN.test(content) ? content : toLatin1(escapeCellText(content));
-  return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
+  // Programs may trim a text without this attribute. Other texts lack it, because it takes time in each of many cells.
+  const space = content.trim() === content ? '' : ' xml:space="preserve"';
+  return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t${space}>${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
 /** Characters to escape like `_x0007_`: forbidden in XML, or the first of a text that looks like an escape (ECMA-376 part 1, 22.9.2.19). */
