@@ -189,12 +189,23 @@ const FIRST_HASH = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const END_OF_TEXT = 0x1ffff;
 
-const FIELDS = WIRE_FIELDS.map((field) => ({ name: field.name, valueOf: wireValueOf(field) }));
+/** Each field keeps the JSON of its last value, because neighboring rows repeat most values. */
+const FIELDS = WIRE_FIELDS.map((field) => {
+  const valueOf = wireValueOf(field);
+  let last: string | null | undefined;
+  let json = '';
+  return (row: Row, dateAdded: Instant): string => {
+    const value = valueOf(row, dateAdded);
+    if (value !== last) json = `,${JSON.stringify(field.name)}:${JSON.stringify(value)}`;
+    last = value;
+    return json;
+  };
+});
 
 function bodyOf({ row, dateAdded }: Entry): string {
-  const body: Record<string, unknown> = { row_index: row.index };
-  for (const { name, valueOf } of FIELDS) body[name] = valueOf(row, dateAdded);
-  return JSON.stringify(body);
+  let body = `{"row_index":${row.index}`;
+  for (const jsonOf of FIELDS) body += jsonOf(row, dateAdded);
+  return `${body}}`;
 }
 
 /** The text must not contain lone surrogates; JSON.stringify never writes them. */
