@@ -28,6 +28,15 @@ export type RunStage =
   | 'confirming'
   | 'mirroring';
 
+export interface RunProgress {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly stage: RunStage;
+  readonly step: string | null;
+  readonly done: number;
+  readonly total: number | null;
+}
+
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 
 export interface Run {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AboutRow, Run, RunItem, RunStage } from '../../core/run.ts';
+import type { AboutRow, Run, RunItem, RunProgress } from '../../core/run.ts';
 import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
 import { localPath, newCategory, procedure } from './procedure.ts';
@@ -42,14 +42,7 @@ const answers = z.optional(z.array(answer).check(z.maxLength(20_000, 'at most 20
 
 export type ItemKind = z.infer<typeof itemKind>;
 
-export interface ProgressView {
-  readonly runId: string;
-  readonly accountId: string;
-  readonly stage: RunStage;
-  readonly step: string | null;
-  readonly done: number;
-  readonly total: number | null;
-}
+export type ProgressView = RunProgress;
 
 export type RememberedRow = { readonly [Field in keyof AboutRow]: string };
 

@@ -1,12 +1,11 @@
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
-import type { Run, RunKind, RunMessage, Trigger } from '../../core/run.ts';
+import type { Run, RunKind, RunMessage, RunProgress, Trigger } from '../../core/run.ts';
 import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { addRun, addRunMessages, findRun, finishRun, startRun, type RunOutcome } from '../../store/runs.ts';
 import { type Account, requireAccount, requireWorkbook } from '../../store/accounts.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
 import { settle } from './confirm.ts';
 import type { SyncDependencies, SyncLog } from './dependencies.ts';
-import type { RunProgress } from './events.ts';
 import type { SettledNow, RunContext, RunResult } from './work.ts';
 
 type RunWork = (context: RunContext) => Promise<RunResult>;

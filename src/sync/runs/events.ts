@@ -1,15 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Report } from '../../messages/parameters.ts';
-import type { Run, RunStage } from '../../core/run.ts';
-
-export interface RunProgress {
-  readonly runId: string;
-  readonly accountId: string;
-  readonly stage: RunStage;
-  readonly step: string | null;
-  readonly done: number;
-  readonly total: number | null;
-}
+import type { Run, RunProgress } from '../../core/run.ts';
 
 interface EventMap {
   run: [Run];
