@@ -27,7 +27,7 @@ export type ColumnRole =
 const TITLES: readonly (readonly [ColumnRole, string])[] = [
   [
     'booking-date',
-    'uitvoeringsdatum|datum verrekening|booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|fecha contable|boekdatum|boekingsdatum|data contabile|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|cleared date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii|posted|booked|booked on|book date|booking|entry date|accounting date|date of posting|date of booking|posting dt|post dt|process date|processed date|processing date|date processed|clearing date|cleared|finished on|verbuchungsdatum|verbucht am|gebucht am|date d ecriture|date ecriture|date compta|date d imputation|date imputation|date de debit|fecha contabilizacion|fecha de contabilizacion|fecha asiento|fecha de asiento|fecha cargo|fecha de cargo|fecha de aplicacion|fecha proceso|fecha de proceso|fecha registro|fecha de registro|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data addebito|data contabilistica|data de contabilizacao|data de processamento|data registo|datum boeking|verwerkingsdatum|datum verwerking|data zaksiegowania|data rozliczenia|bogforingsdag|posteringsdato|postert|kirjauspvm|kirjauspaivamaara|datum zuctovani|datum zuctovania|zauctovano|konyveles napja|konyvelesi nap|data procesarii|data decontarii|data contabila|datum obrade|kande kuupaev|kandekuupaev|gramatosanas datums|iegramatosanas datums|irasymo data|muhasebe tarihi|kayit tarihi|hesaba gecis tarihi|ngay hach toan|ngay ghi so|tanggal pembukuan|tanggal posting|tgl posting|booked at|reskontradatum|data cont|datum splatnosti|transaction posting date|ecriture|data mov|datum des abschlusses|date de fin|data di completamento|datum voltooid|fecha de finalizacion|data de conclusao|date completed*|eingangstag|fecha posteo|fecha ctble|data lanc',
+    'uitvoeringsdatum|datum verrekening|booking date*|posting date*|transaction posted date|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|fecha contable|boekdatum|boekingsdatum|data contabile|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|cleared date|datum zauctovani*|datum uctovania|konyveles datuma|konyvelesi datum|kirjauspaiva|datum provedeni|data de movimento|datum knjizenja|datum knjizbe|datum zauctovania|data inregistrarii|data operatiunii|posted|booked|booked on|book date|booking|entry date|accounting date|date of posting|date of booking|posting dt|post dt|process date|processed date|processing date|date processed|clearing date|cleared|finished on|verbuchungsdatum|verbucht am|gebucht am|date d ecriture|date ecriture|date compta|date d imputation|date imputation|date de debit|fecha contabilizacion|fecha de contabilizacion|fecha asiento|fecha de asiento|fecha cargo|fecha de cargo|fecha de aplicacion|fecha proceso|fecha de proceso|fecha registro|fecha de registro|data contabilizzazione|data di contabilizzazione|data registrazione|data di registrazione|data addebito|data contabilistica|data de contabilizacao|data de processamento|data registo|datum boeking|verwerkingsdatum|datum verwerking|data zaksiegowania|data rozliczenia|bogforingsdag|posteringsdato|postert|kirjauspvm|kirjauspaivamaara|datum zuctovani|datum zuctovania|zauctovano|konyveles napja|konyvelesi nap|data procesarii|data decontarii|data contabila|datum obrade|kande kuupaev|kandekuupaev|gramatosanas datums|iegramatosanas datums|irasymo data|muhasebe tarihi|kayit tarihi|hesaba gecis tarihi|ngay hach toan|ngay ghi so|tanggal pembukuan|tanggal posting|tgl posting|booked at|reskontradatum|data cont|datum splatnosti|transaction posting date|ecriture|data mov|datum des abschlusses|date de fin|data di completamento|datum voltooid|fecha de finalizacion|data de conclusao|date completed*|eingangstag|fecha posteo|fecha ctble|data lanc',
   ],
   [
     'value-date',
@@ -45,7 +45,10 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
     'balance',
     'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung|bal|atlikums|likutis|zustatek*|zostatok*|egyenleg*|bakiye*|saldos|tilin saldo|aktueller kontostand|disponivel|disponible|running bal|sold|stanje|stanje racuna|novo stanje|baki|so du*|net cash balance|book balance|cleared balance|actual balance|bal after',
   ],
-  ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
+  [
+    'net',
+    'net|net amount|net transaction amount|net proceeds|netto|netto betrag|nettobetrag|montant net|neto|total net',
+  ],
   [
     'out',
     'out|outflow|expense|expenses|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|addebito in|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia|terheles*|odepsano|vydaj*|otot|menot|borc|deebet|debets|debetas|withdrawal amt*|withdrawl*|money out|retiros|withdrawals*|debitos|debits|payments|ut fran konto|withdrawn|lastschrift in|retiro|isplata*|terecenje|duguje|rashod|zaduzenje|odliv|v breme|breme|pengeluaran|ghi no|phat sinh no|so tien ghi no|cheltuieli|cheques cargos|giden',
@@ -64,7 +67,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'fee',
-    'fee|fees|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr|poplatek|teenustasu|kulu|jutalek|dij|masraf|komisija|mokestis|komisyon|ucret|service fee|tarifa|kosten op verrichting',
+    'fee|fees|fees taxes|fees and taxes|total fee|total fees|total transaction fee|processing fee|source fee amount|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr|poplatek|teenustasu|kulu|jutalek|dij|masraf|komisija|mokestis|komisyon|ucret|service fee|tarifa|kosten op verrichting',
   ],
   [
     'original',
@@ -76,7 +79,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'own-account',
-    'conto o carta|iban kontoinhaber|accountnum|nom du compte|iban du compte|a c no|account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta|szamla szam|konyvelesi szamla|naam van de rekening|produkt',
+    'conto o carta|iban kontoinhaber|accountnum|wallet|wallet name|nom du compte|iban du compte|a c no|account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product|kliendi konto|cislo uctu|szamlaszam|tilinumero|acct no|acct number|account iban number|my account|iban rachunku|moj rachunek|cislo meho uctu|vlastni ucet|sajat szamla|no rekening|nomor rekening|hesap no|hesap numarasi|numero conto corrente|conta corrente|numero da conta|szamla szam|konyvelesi szamla|naam van de rekening|produkt',
   ],
   [
     'other-account',
@@ -97,7 +100,7 @@ const TITLES: readonly (readonly [ColumnRole, string])[] = [
   ],
   [
     'memo',
-    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|vorgang verwendungszweck|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|tytulem|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis|svrha|svrha placanja|namen|mokejimo paskirtis|maksajuma merkis|merkis|reason|detail van de omzet|bericht|mitteilung referenz',
+    'wofur|wofuer|activity description|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|vorgang verwendungszweck|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|tytulem|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck|zprava*|kozlemeny|poznamka*|viesti|selgitus|informacija*|paaiskinimai|detail|detalhes|viite|popis|svrha|svrha placanja|namen|mokejimo paskirtis|maksajuma merkis|merkis|reason|detail van de omzet|bericht|mitteilung referenz',
   ],
   [
     'kind',
@@ -177,7 +180,13 @@ for (const [role, titles] of [...TITLES, ...OTHER_SCRIPT_TITLES]) {
   }
 }
 
+/** "TransactionAmount" means "Transaction Amount" if it has no meaning as one word. */
 export function roleOfTitle(title: string): ColumnRole | null {
+  const separated = title.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  return roleOfWords(title) ?? (separated === title ? null : roleOfWords(separated));
+}
+
+function roleOfWords(title: string): ColumnRole | null {
   const plain = plainTitle(title);
   const words = plainWords(title);
   if (/\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(words) && EXACT.get(plain) !== 'currency')

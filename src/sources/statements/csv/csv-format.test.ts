@@ -104,6 +104,18 @@ describe('the CSV reader', () => {
     ]);
   });
 
+  test('leaves out lines with a day and a number above the headers, and counts them', () => {
+    const lines = [
+      'Deposits;Settled;Text;Sum',
+      'Deposits;2026-01-05;Transfer;1000.00',
+      'Date;Text;Amount',
+      '2026-01-06;Kiosk;-5.00',
+    ];
+    const { transactions, warnings } = readAnswered(csvFile(lines.join('\n')), { account: 'Giro', currency: 'EUR' });
+    expect(transactions).toHaveLength(1);
+    expect(warnings[0]?.message).toContain('1 line is left out: above the column titles');
+  });
+
   test('treats a text below the last transaction as a note, unless texts elsewhere in the file continue a description', () => {
     const file = (...more: readonly string[]) =>
       csvFile(

@@ -237,7 +237,8 @@ test('inspectCsv returns, for each possible answer to a question, the transactio
 });
 
 test('inspectCsv returns examples for a few possible answers only if a table has hundreds of columns', () => {
-  const { csv } = inspectCsv(csvFile(`2026-01-31${',1'.repeat(900)}\n`.repeat(10)), NO_CSV_MEMORY, {});
+  const lines = Array.from({ length: 10 }, (_, index) => `2026-01-31${`,${index}`.repeat(900)}`);
+  const { csv } = inspectCsv(csvFile(lines.join('\n')), NO_CSV_MEMORY, {});
   const amount = csv?.questions.find(({ about }) => about === 'amount');
   expect(amount?.choices).toHaveLength(900);
   // Few choices have examples, because each example reads all columns of the table.

@@ -29,7 +29,7 @@ export interface OtherLine extends Pick<DatedLine, 'index' | 'row'> {
 }
 
 /** The reason why a line is not a transaction. `other`: a total or a balance; `open`: the balance does not show its direction yet. */
-export type LeftOutReason = 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
+export type LeftOutReason = 'above' | 'declined' | 'neutral' | 'detail' | 'note' | 'open' | 'other';
 
 /** Judges lines without a day or without an amount: pending ones, totals, details and notes. */
 export function createOtherLines(

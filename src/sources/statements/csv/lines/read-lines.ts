@@ -36,7 +36,8 @@ export function readRows(original: CsvTable, mapping: CsvMapping) {
   const { table: whole, leftOut: separated } = separateLines(original, mapping.status);
   const table = joinContinuations(whole, mapping);
   const proven = proveLines(sheetOf(table, mapping.date), mapping);
-  const reasons: LeftOutReason[] = [...separated.values()];
+  const above = table.rows.slice(0, table.header ?? table.first).filter(isDataLike);
+  const reasons: LeftOutReason[] = [...separated.values(), ...above.map(() => 'above' as const)];
   const dayOf = memoize((text: string) => readDate(text, mapping.dateOrder));
   const amountOf = amountReader(table, mapping);
   const dated: DatedLine[] = [];

@@ -22,8 +22,12 @@ export function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts |
   if (findings.answers.direction === 'none') return null;
   const isGiven = findings.answers.direction !== undefined;
   const column = wordColumns(findings, amount).find(
-    ({ role, open, out, in: into }) =>
-      open.length === 0 && (isGiven || role !== null || (out.length > 0 && into.length > 0)),
+    ({ role, open, out, in: into, filled }) =>
+      open.length === 0 &&
+      // Beside signs, blanks of an untitled column mean nothing: "S" may mark split transactions.
+      (isGiven ||
+        role !== null ||
+        (out.length * into.length > 0 && (filled === amount.filled || amount.negatives === 0))),
   );
   return column === undefined ? null : markedWith(amount, column);
 }

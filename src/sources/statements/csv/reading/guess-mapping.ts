@@ -2,7 +2,6 @@ import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../../core/csv
 import type { ColumnRole } from '../../../../core/column-titles.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { oneLine } from '../../../../core/one-line.ts';
-import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { decimalsOf } from '../../../../core/currency.ts';
 import { isIban } from '../../account-identity.ts';
 import { newlySeen, unseenColumns } from '../memory/unseen.ts';
@@ -41,7 +40,6 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
   const paid = money.columns.map(({ place }) => place);
   const taken = new Set([date?.place ?? -1, ...paid]);
   const description = guessDescription(findings, taken, paid);
-  const kind = columnsOf(findings.columns, 'kind').find(({ place }) => ![...taken, ...description].includes(place));
   const draft: Partial<CsvMapping> = {
     encoding: answers.encoding ?? null,
     delimiter: table.delimiter,
@@ -54,7 +52,7 @@ export function guessMapping(whole: CsvTable, answers: CsvAnswers, others: reado
     ...(currency === null ? {} : { currency }),
     description,
     ownName: guessOwnName(findings, description),
-    kind: kind?.place ?? null,
+    kind: guessKind(findings, new Set([...taken, ...description]), description),
     id: guessId(findings),
     ...(status === undefined ? {} : { status }),
     ...(account === null ? {} : { account }),
@@ -94,11 +92,11 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
   /** True if all transactions have the same text, such as the account's name. In a few lines, it may also be a payee. */
   const isConstant = ({ place, filled }: CsvColumn, fewLines = 2): boolean =>
     filled > fewLines && new Set(paidRows.map((row) => clean(row[place])).filter(isStated)).size === 1;
-  /** True for a column of words that vary between lines. */
+  /** True for a column of words that vary between lines, and are neither account numbers, a status, nor "true" and "false". */
   const isText = (column: CsvColumn): boolean =>
     column.numbers < column.filled / 2 &&
-    column.values.some((value) => TEXT.test(value)) &&
-    !column.values.every(isIban) &&
+    column.values.filter(hasWords).length > column.values.length / 2 &&
+    !column.values.every((value) => isIban(value) || FLAG.test(value) || statusOf(value) !== null) &&
     !isConstant(column, FEW_LINES);
   const free = columns.filter(({ place }) => !taken.has(place));
   const named = (role: ColumnRole) =>
@@ -107,7 +105,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
   const all = [...payees, ...named('memo')];
   const lengthOf = ({ values }: CsvColumn): number => values.join('').length / values.length;
   const others = free
-    .filter(({ role, title }) => role === 'kind' || (role === null && !isCategoryTitle(title)))
+    .filter((column) => column.role === 'kind' || mayDescribe(column))
     .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const shown = all.filter(({ filled }) => filled > 0);
@@ -116,11 +114,11 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
     isContinued(findings, column, shown) || (column.role === 'kind' && shown.length === 1 && isVaried(column));
   const titled = [...shown, ...free.filter((column) => isText(column) && isMore(column))];
   // If the texts of no payee column vary (they may name the account holder), the payee may be in one of the `others`.
-  const untitled = payees.some((column) => column.filled > 0 && !isConstant(column)) ? [] : others;
-  const texts = [...untitled, ...titled].slice(0, MOST_TEXTS);
-  const silent = rows.filter((row) => !texts.some(({ place }) => hasWords(clean(row[place]))));
-  const spoken = ({ place }: CsvColumn): number =>
-    new Set(silent.map((row) => clean(row[place])).filter(hasWords)).size;
+  const isPayeeKnown = payees.some((column) => column.filled > 0 && !isConstant(column));
+  const untitled = isPayeeKnown ? [] : others.filter((column) => titled.length === 0 || !isConstant(column));
+  const texts = [...untitled.slice(0, Math.max(1, MOST_TEXTS - titled.length)), ...titled].slice(0, MOST_TEXTS);
+  const silent = silentRows(rows, texts);
+  const spoken = spokenIn(silent);
   // If no column has a text, a number or a category describes the line.
   const isAny = ({ role, filled, values }: CsvColumn): boolean =>
     filled > 0 && (role === 'other-account' || (role === null && values.some((value) => TEXT.test(value))));
@@ -132,6 +130,33 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
   return [...new Set([...texts, ...all])].slice(0, MOST_TEXTS).map(({ place }) => place);
 }
 
+/** The rows in which these columns have no words. */
+function silentRows(rows: Rows, texts: readonly Pick<CsvColumn, 'place'>[]): Rows {
+  return rows.filter((row) => !texts.some(({ place }) => isStated(clean(row[place])) && hasWords(clean(row[place]))));
+}
+
+/** Counts the different words of a column in these rows. */
+function spokenIn(rows: Rows): (column: CsvColumn) => number {
+  return ({ place }) => new Set(rows.map((row) => clean(row[place])).filter(hasWords)).size;
+}
+
+/** The column that describes the rows without a description: one of kinds, or one with more different words in these rows. */
+function guessKind({ columns, sample }: Findings, taken: ReadonlySet<number>, description: readonly number[]) {
+  const texts = description.map((place) => ({ place }));
+  const spoken = spokenIn(silentRows(sample.rows, texts));
+  const [kind] = columns
+    .filter(
+      (column) => !taken.has(column.place) && (column.role === 'kind' || (mayDescribe(column) && spoken(column) > 1)),
+    )
+    .toSorted((a, b) => spoken(b) - spoken(a) || Number(b.role === 'kind') - Number(a.role === 'kind'));
+  return kind?.place ?? null;
+}
+
+/** True for a column without a known title, except categories. */
+function mayDescribe({ role, title }: CsvColumn): boolean {
+  return role === null && !/[ck]at[eé]gor/i.test(title);
+}
+
 /** True for an untitled column right of a text column: some banks spread a text over several columns. */
 function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly CsvColumn[]): boolean {
   const titles = table.header === null ? [] : (table.rows[table.header] ?? []);
@@ -139,11 +164,14 @@ function isContinued({ table }: Findings, { place }: CsvColumn, texts: readonly 
   return titledBefore < place && texts.some((text) => text.place === titledBefore);
 }
 
+type Rows = Findings['sample']['rows'];
+
 const FEW_LINES = 5;
 const isStated = (text: string): boolean => !PLACEHOLDER.test(text);
 const isVaried = ({ filled, values }: CsvColumn): boolean =>
   filled > FEW_LINES && values.length >= Math.min(filled, 20);
 const TEXT = /\p{L}{3}|\p{Lo}/u;
+const FLAG = /^(?:true|false|yes|no|ja|nein|oui|non|s[ií]|n[ãa]o|wahr|falsch|vrai|faux)$/i;
 
 function guessOwnName({ sample }: Findings, description: readonly number[]): string | null {
   const texts = sample.rows.map((row) => description.map((place) => clean(row[place]).toLowerCase()));

@@ -220,6 +220,52 @@ describe('the description in a CSV file', () => {
     expect(texts('Date,Amount,Action,Description', ...lines)).toEqual(['Debit Chase', 'Fee Waiver', 'Deposit Acme']);
   });
 
+  test.each([
+    ['transfer', 'false', 'true'],
+    ['Cleared', 'Cleared', 'Cleared'],
+    ['Uid', 'e8949dec-7de8-4c6e-9161-79cadab860fe', 'f633eceb-a7e9-4776-8b57-f043519612ea'],
+  ])('is not a column “%s” with words that only a program needs', (title, one, two) => {
+    const lines = ['2026-01-02', '2026-01-03', '2026-01-04'].map(
+      (day, index) => `${day},-4.00,Shop ${index},${index === 1 ? two : one},`,
+    );
+    for (const titles of [`Date,Amount,Wording,${title},Payee`, `Date,Amount,Note,${title},Payee`]) {
+      const { transactions } = readAnswered(file(titles, ...lines), ANSWERS);
+      expect(transactions.map(({ description }) => description)).toEqual(['Shop 0', 'Shop 1', 'Shop 2']);
+    }
+  });
+
+  test('keeps the column “Note” if several columns without a known header have words as well', () => {
+    const lines = ['Market', 'Cafe', 'Tunes'].map(
+      (note, at) => `2026-01-0${at + 2},Cash,Bank,Ann,4${at},-4.00,${note}`,
+    );
+    const { transactions } = readAnswered(file('Date,Pot,Type of pot,Author,Level,Amount,Note', ...lines), ANSWERS);
+    expect(transactions.map(({ description }) => description)).toEqual(['Market', 'Cafe', 'Tunes']);
+  });
+
+  test('comes from the column with the most words if the usual one has no words in a line', () => {
+    const lines = [
+      'No Description,Cash,CARD PURCHASE BLUE CAFE',
+      'ACME INC,Cash,BOUGHT ACME',
+      'BETA INC,Cash,BOUGHT BETA',
+      'GAMMA INC,Cash,BOUGHT GAMMA',
+      'No Description,Cash,TRANSFER TO SAVINGS',
+    ].map((texts, at) => `2026-01-0${at + 2},${texts},-4.0${at}`);
+    const { transactions } = readAnswered(file('Date,Description,Type,Action,Amount', ...lines), ANSWERS);
+    expect(transactions.map(({ description }) => description)).toEqual([
+      'CARD PURCHASE BLUE CAFE',
+      'ACME INC',
+      'BETA INC',
+      'GAMMA INC',
+      'TRANSFER TO SAVINGS',
+    ]);
+  });
+
+  test('has no e-mail address if another column names the payee', () => {
+    const lines = ['2026-01-02,Ann Lee,shop@example.org,-4.00', '2026-01-03,Ben,me@example.org,-9.00'];
+    const { transactions } = readAnswered(file('Date,Name,To email,Amount', ...lines), ANSWERS);
+    expect(transactions.map(({ description }) => description)).toEqual(['Ann Lee', 'Ben']);
+  });
+
   test('includes a column of kinds that hardly repeat beside a single other text', () => {
     const payees = ['Muster GmbH', 'Finanzamt', 'REWE Markt', 'Stadtwerke', 'Bahn AG', 'Vodafone'];
     const lines = payees.map((payee, at) => `0${at + 1}.11.2026;-4,10;${payee};Rechnung ${at}`);
@@ -361,5 +407,39 @@ describe('amounts of two currencies', () => {
       ANSWERS,
     );
     expect(found.transactions.map(({ amount }) => amount)).toEqual(['-1000.00', '-45.00']);
+  });
+
+  test('are the net amounts if lines with only a fee have no other amount, also with dashes for no amount', () => {
+    const found = readAnswered(
+      file(
+        'Date,Title,Amount,Fees & Taxes,Net',
+        '2026-01-02,Sale of a scarf,25.00,--,25.00',
+        '2026-01-02,Fee for a scarf,--,-1.63,-1.63',
+        '2026-01-03,Return of a hat,-10.00,--,-10.00',
+      ),
+      { ...ANSWERS, sign: 'as-written' },
+    );
+    expect(found.transactions.map(({ amount }) => amount)).toEqual(['25.00', '-1.63', '-10.00']);
+  });
+
+  test('are asked about if net amounts beside them differ and no column has fees, because they may be before taxes', () => {
+    const lines = ['2026-01-02;Fuel;-119.00;-100.00', '2026-01-03;Hotel;-107.00;-100.00'];
+    expect(aboutAmount('Date;Details;Amount;Net amount', ...lines)).toContain('amount');
+  });
+
+  test('are asked about without columns in which all lines have the same whole number, the most complete column first', () => {
+    const lines = ['7;4.00;;1.00', '7;6.00;9.00;', '7;5.00;;3.00'].map((cells) => `2026-01-02;Shop;${cells}`);
+    const { csv } = inspectCsv(file('Date;Details;Batch;One;Two;Three', ...lines), NO_CSV_MEMORY, { answers: ANSWERS });
+    expect(csv?.questions[0]?.choices.map(({ value }) => value)).toEqual(['One', 'Three', 'Two']);
+  });
+
+  test.each([
+    ['TransactionPostedDate', 'TransactionDescription', 'NetTransactionAmount', 'CurrencyCode'],
+    ['BookingDate', 'CounterpartyName', 'TransactionAmount', 'AccountCurrency'],
+  ])('are found below headers without spaces: %s, %s, %s', (...titles) => {
+    const found = readAnswered(file(titles.join(','), '2026-01-02,Shop,-4.00,EUR', '2026-01-03,Cafe,-9.00,EUR'), {
+      account: 'Giro',
+    });
+    expect(csvLines(found)).toEqual(['2026-01-02 -4.00 EUR Shop', '2026-01-03 -9.00 EUR Cafe']);
   });
 });

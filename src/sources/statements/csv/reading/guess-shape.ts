@@ -4,7 +4,7 @@ import { currencyInTitle } from '../../../../core/currency.ts';
 import { isOtherCurrency, plainWords, roleOfTitle } from '../../../../core/column-titles.ts';
 import { hasMoney } from '../arithmetic/amounts.ts';
 import { isMoney } from '../arithmetic/sheet.ts';
-import { columnsOf, directionOf, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
+import { columnsOf, directionOf, labelOfLine, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, onlyOf } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import type { Findings, ReasonCode } from './findings.ts';
@@ -29,7 +29,10 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   // Ignores unsigned amounts beside a column for money out and one for money in, which they repeat.
   if (only !== undefined && whole.length === 1 && (pair === null || only.negatives > 0)) return one(only);
   if (pair !== null) return two(pair.out, pair.in);
-  const numeric = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && !OTHER_ROLES.has(role));
+  const numeric = columns.filter(
+    ({ numbers, dates, role, marked, values }) =>
+      numbers > 0 && dates === 0 && !OTHER_ROLES.has(role) && (values.length > 1 || marked > 0 || numbers < 3),
+  );
   const complement = complementaryColumns(findings);
   if (complement !== null) {
     const [a, b] = complement;
@@ -47,9 +50,17 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   const [single, ...more] = numeric.filter(({ role, marked, negatives }) => role === null && marked + negatives > 0);
   // The only column of numbers, unless it is a balance.
   const isAlone = single !== undefined && more.length + titled.length === 0 && isOnlyAmount(findings, single);
+  const side = isAlone ? emptySide(findings) : undefined;
+  if (single !== undefined && side !== undefined)
+    return out === null
+      ? findings.askForColumn('out', [single, side])
+      : out === side
+        ? two(side, single)
+        : two(single, side);
   const possible = titled.length > 1 ? titled : isAlone ? [single] : numeric;
   const [last] = possible;
-  return last !== undefined && possible.length === 1 ? one(last, 'only') : findings.askForColumn('amount', possible);
+  const mostFilled = possible.toSorted((a, b) => b.numbers - a.numbers);
+  return last !== undefined && possible.length === 1 ? one(last, 'only') : findings.askForColumn('amount', mostFilled);
 }
 
 type SignedAmounts = Extract<CsvAmountColumns, { kind: 'signed' }>;
@@ -57,9 +68,12 @@ type SignedAmounts = Extract<CsvAmountColumns, { kind: 'signed' }>;
 /** Columns titled as amounts, except columns of zeros (such as taxes) and columns that repeat another one without signs. */
 function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
   const net = columnsOf(columns, 'net').find(({ numbers }) => numbers === sample.rows.length);
-  const amounts = columnsOf(columns, 'amount');
-  // With gross, fee and net columns, the net amount changes the balance.
-  if (net !== undefined && (amounts.length === 0 || columnsOf(columns, 'fee').length > 0)) return [net];
+  // With gross, fee and net columns, the net amount changes the balance. Lines with only a fee have no gross amount.
+  const isPart = ({ numbers }: CsvColumn): boolean => numbers < sample.rows.length;
+  const hasFees = columnsOf(columns, 'amount').every(isPart) || columnsOf(columns, 'fee').length > 0;
+  if (net !== undefined && hasFees) return [net];
+  // A net amount without fees may be before taxes, so it is one of several possible amounts.
+  const amounts = columnsOf(columns, 'amount', 'net');
   const numeric = amounts.filter(({ filled, numbers }) => numbers > 0 || filled === 0);
   const nonzero = numeric.filter(({ negatives, positives }) => negatives + positives > 0);
   const sizesIn = ({ place }: CsvColumn): string =>
@@ -90,6 +104,14 @@ function repeatsMost({ sample: { rows } }: Findings, own: CsvColumn, rival: CsvC
   return isFilled && !isOther && equal > 1 && equal >= rows.length / 2 && equal < rows.length;
 }
 
+/** The other column of a pair, which no transaction of this file fills, only a balance or a total. */
+function emptySide({ columns, table }: Findings): CsvColumn | undefined {
+  const labeled = table.rows.slice(table.first).filter((row) => labelOfLine(table, row) !== null);
+  return columns.find(
+    ({ role, filled, place }) => role === null && filled === 0 && labeled.some((row) => hasMoney(row, place)),
+  );
+}
+
 /** True if no other column can have the amounts, so this column is not a balance beside them. */
 function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean {
   // Decimals of both signs are certainly amounts, so whole numbers beside them are identifiers. Otherwise only long ones are.
@@ -99,6 +121,7 @@ function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean
     ({ place, role, positives, negatives, values }) =>
       place !== single.place &&
       positives + negatives > 0 &&
+      (values.length > 1 || numbers < 3) &&
       (role === null || role === 'balance' || role === 'out' || role === 'in') &&
       !values.every((value) => (hasBothSigns ? /^\d+$/ : /^0*\d{9,}$/).test(value)),
   );

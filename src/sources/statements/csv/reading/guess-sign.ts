@@ -29,7 +29,9 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     const agreement = answers.direction === undefined ? agreementOf(findings, marked, mark) : null;
     findings.because('direction', answers.direction === undefined ? 'words' : 'given');
     if (agreement === null) return marked;
-    if (agreement === 'contradictory') return askForSign(findings, column);
+    // A sale is money out on a card, but money in for a seller, whose files have fees.
+    const isSeller = marked.out.includes('sale') && columnsOf(columns, 'fee', 'net').length > 0;
+    if (agreement === 'contradictory' || isSeller) return askForSign(findings, column);
     findings.because('sign', 'column', columns[marked.mark]?.title);
     return { kind: 'signed', column: column.place, inverted: agreement === 'inverted' } as const;
   }
@@ -250,13 +252,11 @@ type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
 
 /** Adds the direction of the first line, which has no balance before it: by a salary, a word or an answer. Null if asked for it. */
 export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): CsvSteppedAmounts | null {
-  const { answers } = findings;
+  const { sign } = findings.answers;
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);
   if (first === null || first === '') return stepped;
-  const given = answers.sign === undefined ? null : answers.sign === 'inverted';
-  const agreeing = wordsBesideSteps(findings, stepped, by).find(
-    (words) => words.agree === true && words.first !== null,
-  );
+  const given = sign === undefined ? null : sign === 'inverted';
+  const agreeing = wordsBesideSteps(findings, stepped, by).find((one) => one.agree === true && one.first !== null);
   const isOut = given ?? (speaksOfIncome(first) ? false : agreeing === undefined ? null : agreeing.first === 'out');
   if (isOut !== null) return { ...stepped, first: { line: first, isOut } };
   const example = first.trim().replaceAll(/\t+/g, ' · ').slice(0, 70);

@@ -97,4 +97,21 @@ describe('signs beside words for the direction', () => {
     const lines = ['Grocer;20.00', `${text};-75.00`, 'Cinema;9.00'].map((line) => `2026-01-05;${line}`);
     expect(amountsOf('Date;Text;Amount', ...lines)).toEqual(['-20.00', '75.00', '-9.00']);
   });
+
+  test('need an answer beside fees if “Sale” has a plus, because a seller receives the money', () => {
+    const lines = ['Sale;60.00;1.01', 'Refund;-20.00;-0.34', 'Sale;9.00;0.15'].map(
+      (line) => `2026-01-05;Bread;${line}`,
+    );
+    const [titles, fee] = ['Date;Text;Type;Total', ';Fee'];
+    expect(() => amountsOf(`${titles}${fee}`, ...lines)).toThrow(QUESTION);
+    const onCard = lines.map((line) => line.replace(/;[^;]*$/, ''));
+    expect(amountsOf(titles, ...onCard)).toEqual(['-60.00', '20.00', '-9.00']);
+  });
+
+  test('are as written if an untitled column marks some lines with a letter that may mean a debit', () => {
+    const lines = [';Cafe;-12.50', ';Acme;2500.00', 'S;Market;-60.00', ';Tunes;-9.99'].map(
+      (line) => `2026-01-05;${line}`,
+    );
+    expect(amountsOf('Date;Split;Text;Amount', ...lines)).toEqual(['-12.50', '2500.00', '-60.00', '-9.99']);
+  });
 });

@@ -137,13 +137,13 @@ function fittingRole(role: ColumnRole | null, column: Omit<CsvColumn, 'role'>): 
   const isPair = (sides.out.length > 0 && sides.in.length > 0) || title.includes('/');
   if (role === null) return isDirection && isPair ? 'direction' : null;
   if (role.endsWith('date') && dates < filled / 2 && !isDateOrWord(column))
-    return numbers > 0 || values.every((value) => /^[\d:.]*$/.test(value)) ? null : 'payee';
+    return numbers > 0 || values.every((value) => /^[\d:.]*$/.test(value) || statusOf(value) !== null) ? null : 'payee';
   const isSide = (value: string): boolean => directionOf(value) !== null;
   // "Details" is usually text, but one bank writes DEBIT and CREDIT below it.
   if (isDirection && (role === 'direction' || values.every(isSide))) return 'direction';
   if (role === 'payee' && values.every((value) => isSide(value) || KINDS.has(value.toLowerCase()))) return 'kind';
-  // An account number is not a description.
-  const isAccount = (value: string): boolean => /^[\d .-]{6,}$/.test(value) || isIban(value);
+  // An account number or an e-mail address is not a description.
+  const isAccount = (value: string): boolean => /^[\d .-]{6,}$|^\S+@\S+$/.test(value) || isIban(value);
   if ((role === 'payee' || role === 'memo') && values.every(isAccount)) return 'other-account';
   if (MONEY_ROLES.has(role) && numbers < filled / 2) return null;
   if (role === 'direction') return numbers === filled && marked > 0 ? 'amount' : 'kind';
@@ -176,7 +176,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
 /** Kinds of card transactions. Beside purchases, a payment pays the card's bill, so it is money in. */
 const PURCHASES = 'sale|charge|purchase|pos purchase|einkauf|kauf|achat|compra|acquisto|aankoop';
 const CARD_DIRECTIONS = directionWords({
-  out: `${PURCHASES}|fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais`,
+  out: `${PURCHASES}|installment|fee|fees|interest|interest charge|cash advance|gebuhr|zinsen|frais`,
   in: 'payment|return|refund|reversal|cashback|reward|rewards|credit|zahlung|gutschrift|erstattung|paiement|remboursement|pago|devolucion|pagamento|rimborso|betaling|terugbetaling',
 });
 

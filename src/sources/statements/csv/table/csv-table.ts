@@ -72,7 +72,7 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
 export const MONEY_ROLES: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
 
 function isDash(cell: string): boolean {
-  return /^\s*[-\u2013\u2014\uff0d]\s*$/.test(cell);
+  return /^\s*[-\u2013\u2014\uff0d]{1,3}\s*$/.test(cell);
 }
 
 /** Joins cells beyond the last title if all are texts, because some banks do not quote a text with delimiters at the end. */
