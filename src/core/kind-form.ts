@@ -21,6 +21,16 @@ export interface FormField {
   readonly placeholder?: string;
 }
 
+/** A folder that the user typed. */
+export interface FolderLook {
+  /** The absolute path; null if the text is not a path, such as "Downloads". */
+  readonly path: string | null;
+  readonly state: 'folder' | 'missing' | 'closed' | 'relative';
+  readonly statements: number;
+  /** Absolute paths of completions: folders inside it, or folders that begin with the typed name. */
+  readonly folders: readonly string[];
+}
+
 export type FormValues = Readonly<Record<string, string>>;
 
 export function withNamedSecrets(

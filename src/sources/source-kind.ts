@@ -7,7 +7,7 @@ import type {
   LearnedCsvMapping,
   StatementInspection,
 } from '../core/csv-mapping.ts';
-import type { FormField } from '../core/kind-form.ts';
+import type { FolderLook, FormField } from '../core/kind-form.ts';
 import type { Problem } from '../messages/parameters.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -167,15 +167,6 @@ export interface InspectionOptions {
   /** Detects the mapping again with these answers. */
   readonly answers?: CsvAnswers | undefined;
   readonly mapping?: CsvMapping | undefined;
-}
-
-export interface FolderLook {
-  /** The absolute path; null if the text is not a path, such as "Downloads". */
-  readonly path: string | null;
-  readonly state: 'folder' | 'missing' | 'closed' | 'relative';
-  readonly statements: number;
-  /** Absolute paths of completions: folders inside it, or folders that begin with the typed name. */
-  readonly folders: readonly string[];
 }
 
 export interface StatementReader {

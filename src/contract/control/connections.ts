@@ -1,3 +1,4 @@
+import type { FolderLook } from '../../core/kind-form.ts';
 import type { Report } from '../../messages/parameters.ts';
 import * as z from 'zod/mini';
 import { accountId, name } from './accounts.ts';
@@ -35,13 +36,6 @@ export interface AuthorizedConnectionView extends ConnectionView {
   readonly access: AccessView | null;
 }
 
-export interface FolderView {
-  readonly path: string | null;
-  readonly state: 'folder' | 'missing' | 'closed' | 'relative';
-  readonly statements: number;
-  readonly folders: readonly string[];
-}
-
 export interface WaitingFile {
   readonly connectionId: string;
   readonly path: string;
@@ -75,7 +69,7 @@ export const connectionProcedures = {
   'connection.remove': procedure<{ readonly revoked: boolean | null }>()({ connectionId }),
   'connection.waitingFiles': procedure<readonly WaitingFile[]>()({ accountId }),
   /** "~" in the path is the home folder of the user who runs the service. */
-  'connection.lookAtFolder': procedure<FolderView>()({ folder: typedLocalPath }),
+  'connection.lookAtFolder': procedure<FolderLook>()({ folder: typedLocalPath }),
 };
 
 export interface AnswerView {

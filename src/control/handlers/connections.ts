@@ -1,9 +1,10 @@
 import { nameOfKind } from '../../messages/problem.ts';
 import * as z from 'zod/mini';
-import type { AccessView, FolderView, WaitingFile } from '../../contract/control/connections.ts';
+import type { AccessView, WaitingFile } from '../../contract/control/connections.ts';
 import type { Input } from '../../contract/control/index.ts';
 import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
+import type { FolderLook } from '../../core/kind-form.ts';
 import { createError } from '../../platform/errors.ts';
 import type { SourceKind } from '../../sources/source-kind.ts';
 import {
@@ -26,7 +27,7 @@ import { requireAccount } from '../../store/accounts.ts';
 
 export interface ConnectionHandlerCollaborators extends Collaborators {
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
-  lookAtFolder(typed: string): Promise<FolderView>;
+  lookAtFolder(typed: string): Promise<FolderLook>;
 }
 
 export function connectionHandlers(

@@ -5,7 +5,7 @@ import { codeOf, createError } from '../../platform/errors.ts';
 import { isStatementFile, isStatementName } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
 import { homedir } from 'node:os';
-import type { FolderLook } from '../source-kind.ts';
+import type { FolderLook } from '../../core/kind-form.ts';
 
 /** The new statement files, sorted by name, without duplicates of the same content. Throws `statement_folder_unreadable`. */
 export async function newStatements(folder: string, isNew: (contentHash: string) => boolean): Promise<string[]> {
