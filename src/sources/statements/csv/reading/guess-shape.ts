@@ -8,6 +8,7 @@ import { columnsOf, directionOf, labelOfLine, OTHER_ROLES, type CsvColumn } from
 import { clean, onlyOf } from '../table/csv-table.ts';
 import { speaksOfIncome } from '../values/csv-labels.ts';
 import type { Findings, ReasonCode } from './findings.ts';
+import { directionsIn, labelColumns } from './guess-direction.ts';
 
 /** The columns of amounts by titles and content; guess-sign.ts decides their signs. Null if the user must name them. */
 export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | null {
@@ -19,6 +20,8 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   const amount = findings.answered('amount');
   const [out, into] = [findings.answered('out'), findings.answered('in')];
   if (out !== null && into !== null) return two(out, into, 'given');
+  const inOrder = (a: CsvColumn, b: CsvColumn) =>
+    out === null ? findings.askForColumn('out', [a, b]) : out === b ? two(b, a, 'given') : two(a, b, 'given');
   if (amount !== null) return one(amount, 'given');
   const titled = titledAmounts(findings);
   const whole = titled.filter(({ numbers }) => numbers === sample.rows.length);
@@ -28,7 +31,7 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   if (only !== undefined && rival !== undefined) return findings.askForColumn('amount', [only, rival]);
   // Ignores unsigned amounts beside a column for money out and one for money in, which they repeat.
   if (only !== undefined && whole.length === 1 && (pair === null || only.negatives > 0)) return one(only);
-  if (pair !== null) return two(pair.out, pair.in);
+  if (pair !== null) return isContrary(findings, pair) ? inOrder(pair.out, pair.in) : two(pair.out, pair.in);
   const numeric = columns.filter(
     ({ numbers, dates, role, marked, values }) =>
       numbers > 0 && dates === 0 && !OTHER_ROLES.has(role) && (values.length > 1 || marked > 0 || numbers < 3),
@@ -38,29 +41,24 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
     const [a, b] = complement;
     // Each column has the signed amounts of its currency.
     if (isOtherCurrency(a.title, b.title)) return findings.askForColumn('amount', complement);
-    if (out !== null) return two(out, out === a ? b : a, 'given');
+    if (out !== null) return inOrder(a, b);
     // If another column has a number in each line, the two columns may be an original amount and a daily balance.
     const isRival = ({ place, role, numbers, marked }: CsvColumn): boolean =>
       role === null && numbers === sample.rows.length && marked > 0 && place !== a.place && place !== b.place;
     const hasRival = columns.some(isRival);
     const isOutFirst = isFirstOut(findings, complement, hasRival);
     if (isOutFirst !== null) return isOutFirst ? two(a, b) : two(b, a);
-    if (!hasRival) return findings.askForColumn('out', complement);
+    if (!hasRival) return inOrder(a, b);
   } else if (only !== undefined && titled.length === 1) return one(only);
   const [single, ...more] = numeric.filter(({ role, marked, negatives }) => role === null && marked + negatives > 0);
   // The only column of numbers, unless it is a balance.
   const isAlone = single !== undefined && more.length + titled.length === 0 && isOnlyAmount(findings, single);
   const side = isAlone ? emptySide(findings) : undefined;
-  if (single !== undefined && side !== undefined)
-    return out === null
-      ? findings.askForColumn('out', [single, side])
-      : out === side
-        ? two(side, single)
-        : two(single, side);
-  const possible = titled.length > 1 ? titled : isAlone ? [single] : numeric;
-  const [last] = possible;
-  const mostFilled = possible.toSorted((a, b) => b.numbers - a.numbers);
-  return last !== undefined && possible.length === 1 ? one(last, 'only') : findings.askForColumn('amount', mostFilled);
+  if (single !== undefined && side !== undefined) return inOrder(single, side);
+  const found = titled.length > 1 ? titled : isAlone ? [single] : numeric;
+  const possible = found.toSorted((a, b) => b.numbers - a.numbers);
+  const [first] = possible;
+  return first !== undefined && possible.length === 1 ? one(first, 'only') : findings.askForColumn('amount', possible);
 }
 
 type SignedAmounts = Extract<CsvAmountColumns, { kind: 'signed' }>;
@@ -136,6 +134,15 @@ export function pairByTitles({ columns, sample }: Findings) {
   if (out === undefined || into === undefined || moreOut.length + moreIn.length > 0) return null;
   const both = sample.rows.filter((row) => isMoney(clean(row[out.place])) && isMoney(clean(row[into.place])));
   return both.length > sample.rows.length / 2 ? null : { out, in: into };
+}
+
+/** True if words such as "Receipt" say that a pair has money in below "Debit": a company's books see the bank's account that way. */
+function isContrary(findings: Findings, pair: Readonly<Record<'out' | 'in', CsvColumn>>): boolean {
+  const [outgoing = [], incoming = []] = [pair.out, pair.in].map(({ place }) => {
+    const lines = findings.sample.rows.filter((row) => hasMoney(row, place)).map((row) => ({ row }));
+    return directionsIn(labelColumns(findings), lines);
+  });
+  return outgoing.includes('in') && !outgoing.includes('out') && !incoming.includes('in');
 }
 
 /** The only two columns of which each line fills exactly one. */

@@ -248,7 +248,7 @@ const RETURNS = /^(?:return|refund|rever|cancel|reject|storn|ruck|devol|rembours
 
 const MOVEMENTS = directionWords({
   out: 'buy|bought|kauf|achat|aankoop|outgoing|uitgaande|outbound|sent|withdrawal|withdrawals|ausgang|ausgehend|ausgehende|emis|emise|sortant|sortante|enviado|enviada|enviados|enviadas|realizado|realizada|inviato|inviata|uscita|verzonden|wychodzacy|wychodzace|wychodzaca|odchozi|odchadzajuca|kimeno|giden|utgaende|udgaende|lahteva|исходящий|исходящая|исходящее|исходящие|исходящ|вихідний',
-  in: 'sell|verkauf|verkoop|incoming|inkomende|inbound|received|eingang|eingehend|eingehende|recu|recue|recus|entrant|entrante|recibido|recibida|recibidos|recibidas|recebido|recebida|ricevuto|ricevuta|entrata|ontvangen|przychodzacy|przychodzace|przychodzaca|prichozi|prichadzajuca|bejovo|gelen|inkommande|innkommende|indgaende|saapuva|входящий|входящая|входящее|входящие|входящ|вхідний',
+  in: 'sell|receipt|receipts|verkauf|verkoop|incoming|inkomende|inbound|received|eingang|eingehend|eingehende|recu|recue|recus|entrant|entrante|recibido|recibida|recibidos|recibidas|recebido|recebida|ricevuto|ricevuta|entrata|ontvangen|przychodzacy|przychodzace|przychodzaca|prichozi|prichadzajuca|bejovo|gelen|inkommande|innkommende|indgaende|saapuva|входящий|входящая|входящее|входящие|входящ|вхідний',
 });
 
 const LONGEST_WORD = 30;
