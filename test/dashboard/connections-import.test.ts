@@ -201,6 +201,25 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
   });
 
+  test('are imported without the lines whose word of a status means that no money moved', async () => {
+    const { page, axe, added } = await opened();
+    const words = ['Posted', 'Zorp', 'Flub', 'Declined', 'Posted'];
+    const lines = words.map((word, at) => `2026-02-0${at + 1},Stall ${at},-${at + 1}.00,EUR,${word}`);
+    await give(page, [made('status.csv', ['Date,Text,Amount,Currency,Status', ...lines].join('\n'))]);
+    const about = (word: string) => page.getByRole('radiogroup', { name: `some lines say “${word}”` });
+    await page.getByLabel(/^Which account/).fill('Stalls');
+    await about('Zorp').getByLabel('yes', { exact: true }).check();
+    await about('Flub').getByLabel('no', { exact: true }).check();
+    const read = page.getByRole('region', { name: 'Transactions' });
+    await read.getByRole('row', { name: /Stall 4/ }).waitFor();
+    expect(await read.getByRole('row', { name: /Stall \d/ }).count()).toBe(3);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Show preview' }).click();
+    await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+    await page.getByText('Import: succeeded').waitFor();
+    expect((await added()).map(({ Description }) => Description).toSorted()).toEqual(['Stall 0', 'Stall 1', 'Stall 4']);
+  });
+
   test('are imported without a direction column if the balance shows the direction of each amount', async () => {
     const { page, service, added } = await opened();
     // Imports a balance first: the page offers only currencies of accounts with a balance.
