@@ -217,7 +217,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('button', { name: 'Show preview' }).click();
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();
     await page.getByText('Import: succeeded').waitFor();
-    expect((await added()).map(({ Description }) => Description).toSorted()).toEqual(['Stall 0', 'Stall 1', 'Stall 4']);
+    expect((await added()).map(({ Description }) => Description)).toEqual(['Stall 0', 'Stall 1', 'Stall 4']);
   });
 
   test('are imported without a direction column if the balance shows the direction of each amount', async () => {

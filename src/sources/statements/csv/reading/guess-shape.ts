@@ -102,11 +102,11 @@ function repeatsMost({ sample: { rows } }: Findings, own: CsvColumn, rival: CsvC
   return isFilled && !isOther && equal > 1 && equal >= rows.length / 2 && equal < rows.length;
 }
 
-/** The other column of a pair, which no transaction of this file fills, only a balance or a total. */
+/** The other column of a pair, which no transaction of this file fills, only a balance or a total, which may be zero. */
 function emptySide({ columns, table }: Findings): CsvColumn | undefined {
   const labeled = table.rows.slice(table.first).filter((row) => labelOfLine(table, row) !== null);
   return columns.find(
-    ({ role, filled, place }) => role === null && filled === 0 && labeled.some((row) => hasMoney(row, place)),
+    ({ role, filled, place }) => role === null && filled === 0 && labeled.some((row) => isNumber(clean(row[place]))),
   );
 }
 
