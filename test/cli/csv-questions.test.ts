@@ -3,7 +3,7 @@ import { askAboutCsv, parseAnswer, type CsvAnswer } from '../../src/cli/csv/csv-
 import { format } from '../../src/cli/locale.ts';
 import type { Prompt } from '../../src/cli/prompt.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
-import { readStatement } from '../../src/sources/statements/read-statement.ts';
+import { readStatement } from '../support/read-statement.ts';
 import { NO_CSV_MEMORY, type StatementFile } from '../../src/sources/statements/statement.ts';
 import { csvFile, csvFixture, csvLines, remembering } from '../support/csv-files.ts';
 import { typingPerson } from '../support/typing-person.ts';

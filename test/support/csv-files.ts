@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CsvAnswers, CsvMapping } from '../../src/core/csv-mapping.ts';
 import { inspectCsv } from '../../src/sources/statements/csv/csv-format.ts';
 import { loadDetectorFor } from '../../src/sources/statements/decode-text.ts';
-import { readStatement } from '../../src/sources/statements/read-statement.ts';
+import { readStatement } from './read-statement.ts';
 import {
   NO_CSV_MEMORY,
   type CsvMemory,

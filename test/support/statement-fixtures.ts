@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
-import { readStatement } from '../../src/sources/statements/read-statement.ts';
+import { readStatement } from './read-statement.ts';
 import type { Statement } from '../../src/sources/statements/statement.ts';
 
 /** The files of one format: valid ones in its folder, and invalid ones in `refused`. */

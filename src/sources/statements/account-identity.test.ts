@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localAccount } from './account-identity.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement } from '../../../test/support/read-statement.ts';
 
 const idOf = (bank: string | null, number: string) => localAccount({ bank, number, kind: null, currency: 'EUR' })?.id;
 

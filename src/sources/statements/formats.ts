@@ -10,7 +10,7 @@ import type { StatementFormat, ZipFormat } from './statement.ts';
 import { zipFormat } from './zip/zip-format.ts';
 
 /** The order matters: the first format that recognizes a file reads it. */
-export const PLAIN_FORMATS: readonly StatementFormat[] = [
+const PLAIN_FORMATS: readonly StatementFormat[] = [
   ofxFormat,
   mt940Format,
   qifFormat,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { statementFixtures } from '../../../test/support/statement-fixtures.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement } from '../../../test/support/read-statement.ts';
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PennyrowError } from '../../platform/errors.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement } from '../../../test/support/read-statement.ts';
 import type { Statement } from './statement.ts';
 
 const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url);

@@ -1,6 +1,6 @@
 import { csvFormat } from './csv/csv-format.ts';
 import { loadDetectorFor, peekText } from './decode-text.ts';
-import { knownFormats, PLAIN_FORMATS, STATEMENT_FORMATS } from './formats.ts';
+import { knownFormats, STATEMENT_FORMATS } from './formats.ts';
 import { fileError } from './statement-error.ts';
 import type { SpreadsheetText } from './spreadsheet/spreadsheet-text.ts';
 import {
@@ -24,7 +24,7 @@ export async function readStatementFile(file: StatementFile, memory: CsvMemory =
     const statement = readBy(csvFormat, sheet, memory);
     return { ...statement, format: sheet.format, warnings: [...statement.warnings, ...sheet.warnings] };
   }
-  const format = formatOf(file, STATEMENT_FORMATS);
+  const format = formatOf(file);
   await loadDetectorFor(file.bytes);
   return 'scheme' in format ? readBy(format, file, memory) : format.read(file, memory);
 }
@@ -42,27 +42,19 @@ export async function sheetOf(file: StatementFile): Promise<SpreadsheetText | nu
   return isPage ? webPageText(file) : spreadsheetText(file);
 }
 
-export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
-  return readBy(formatOf(file, PLAIN_FORMATS), file, memory);
-}
-
-function formatOf<Format extends StatementFormat | ZipFormat>(file: StatementFile, formats: readonly Format[]): Format {
+/** The format that recognizes the file. Throws PennyrowError `statement_…` if there is none. */
+export function formatOf(file: StatementFile): StatementFormat | ZipFormat {
   if (file.bytes.length > MAXIMUM_STATEMENT_BYTES) throw tooLarge(file.name);
   const beginning = peekText(file.bytes);
-  if (/^[\s\0\ufeff]*$/.test(beginning)) {
-    throw fileError('statement_empty', file.name, { reason: 'bytes' });
-  }
+  if (/^[\s\0\ufeff]*$/.test(beginning)) throw fileError('statement_empty', file.name, { reason: 'bytes' });
   const other = otherFile(file.bytes, beginning);
-  const format = other === null ? formats.find((format) => format.recognizes(beginning)) : undefined;
+  const format = other === null ? STATEMENT_FORMATS.find((format) => format.recognizes(beginning)) : undefined;
   if (format !== undefined) return format;
   throw fileError('statement_unknown_format', file.name, { reason: other ?? 'other', formats: knownFormats() });
 }
 
 export function tooLarge(name: string) {
-  return fileError('statement_too_large', name, {
-    reason: 'other',
-    text: String(MAXIMUM_STATEMENT_BYTES / 1024 / 1024),
-  });
+  return fileError('statement_too_large', name, { reason: 'other', text: String(MAXIMUM_STATEMENT_BYTES / 2 ** 20) });
 }
 
 /** The kind of a file that is no statement but often downloaded from banks; null for all other files. */

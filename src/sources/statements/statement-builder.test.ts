@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statementFixtures } from '../../../test/support/statement-fixtures.ts';
 import { addAmounts, parseAmount, type Amount } from '../../core/amount.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement } from '../../../test/support/read-statement.ts';
 import { StatementBuilder } from './statement-builder.ts';
 
 const amount = (text: string) => parseAmount(text) as Amount;

@@ -1,5 +1,5 @@
 import { inspectCsv } from '../../../src/sources/statements/csv/csv-format.ts';
-import { readStatement } from '../../../src/sources/statements/read-statement.ts';
+import { readStatement } from '../read-statement.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type StatementFile } from '../../../src/sources/statements/statement.ts';
 import type { CsvAnswers, CsvMapping, CsvQuestion, LearnedCsvMapping } from '../../../src/core/csv-mapping.ts';
 import { toPennyrowError } from '../../../src/platform/errors.ts';

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { statedBalances } from '../../../../test/support/statement-fixtures.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { readStatement, readStatementFile } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
+import { readStatementFile } from '../read-statement.ts';
 import type { Statement } from '../statement.ts';
 
 const FIXTURES = new URL('../../../../test/fixtures/statements/camt/', import.meta.url);

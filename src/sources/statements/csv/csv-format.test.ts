@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/csv-files.ts';
 import { CORPUS } from '../../../../test/support/csv-corpus.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 import { NO_CSV_MEMORY } from '../statement.ts';
 
 describe('the CSV reader', () => {

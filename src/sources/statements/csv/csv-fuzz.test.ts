@@ -6,7 +6,7 @@ import { caseCount } from '../../../../test/support/cases.ts';
 import { countTried, cutLengths, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 import { inspectCsv } from './csv-format.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement } from '../statement.ts';
 

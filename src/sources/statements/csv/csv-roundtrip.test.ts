@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvFile } from '../../../../test/support/csv-files.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 import { caseCount } from '../../../../test/support/cases.ts';
 
 interface Entry {

@@ -5,7 +5,7 @@ import { caseCount } from '../../../../test/support/cases.ts';
 import { countTried, cutLengths, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 import type { Statement } from '../statement.ts';
 
 const FIXTURES = new URL('../../../../test/fixtures/statements/', import.meta.url);

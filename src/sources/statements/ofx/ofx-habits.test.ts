@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statedBalances } from '../../../../test/support/statement-fixtures.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 import type { Statement } from '../statement.ts';
 
 /** A deviation of a bank in an otherwise plain file. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseSync } from 'ofx-js';
 import { expect, test } from 'vitest';
 import { fromEpochDay } from '../../../core/calendar-date.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 
 const word = fc.stringMatching(/^[A-Za-z0-9.,'#*é寿-]{1,12}$/);
 const transactions = fc.array(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { describeRefusals, statementFixtures } from '../../../../test/support/statement-fixtures.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 import { NO_CSV_MEMORY, type Statement } from '../statement.ts';
 
 const fixtures = statementFixtures('qif');

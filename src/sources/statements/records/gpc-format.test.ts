@@ -4,7 +4,7 @@ import { CASE_FACTOR } from '../../../../test/support/cases.ts';
 import { countTried, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement } from '../../../../test/support/read-statement.ts';
 import type { Statement } from '../statement.ts';
 import { gpcFormat } from './gpc-format.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../../../../test/support/csv-files.ts';
-import { readStatement } from '../../read-statement.ts';
+import { readStatement } from '../../../../../test/support/read-statement.ts';
 import { NO_CSV_MEMORY, type Statement } from '../../statement.ts';
 import { inspectCsv } from '../csv-format.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLines, mappingOf, readAnswered } from '../../../../../test/support/csv-files.ts';
 import { inspectCsv } from '../csv-format.ts';
-import { readStatement } from '../../read-statement.ts';
+import { readStatement } from '../../../../../test/support/read-statement.ts';
 import { NO_CSV_MEMORY } from '../../statement.ts';
 
 const ANSWERS = { account: 'Giro', currency: 'EUR' };

@@ -3,7 +3,7 @@ import { csvFile, csvLines, mappingOf, readAnswered, remembering } from '../../.
 import type { CsvAmountColumns, CsvAnswers } from '../../../../core/csv-mapping.ts';
 import { inspectCsv } from '../csv-format.ts';
 import { NO_CSV_MEMORY, type StatementFile } from '../../statement.ts';
-import { readStatement } from '../../read-statement.ts';
+import { readStatement } from '../../../../../test/support/read-statement.ts';
 
 const signOf = (...lines: readonly string[]): CsvAmountColumns =>
   mappingOf(
