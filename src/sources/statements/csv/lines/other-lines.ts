@@ -76,8 +76,10 @@ export function createOtherLines(
   function pendingDay(line: OtherLine): CalendarDate | null {
     const { index, row } = line;
     const word = cellOf(row, date);
-    if (/\d/.test(word) || !isPayment(row) || isTotal(row) || details.has(index)) return null;
     const days = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
+    // A line with another day is no total, even if its amount equals a sum.
+    const isSum = days.length === 0 && isTotal(row);
+    if (/\d/.test(word) || !isPayment(row) || isSum || details.has(index)) return null;
     // Ignores distant days, which may have another meaning, such as the day of a contract.
     const day = days.find((one) => newest === undefined || Math.abs(daysBetween(newest, one)) <= NEAR_DAYS);
     const isPending = day !== undefined || [word, cellOf(row, status?.column ?? -1)].some(isPendingWord);

@@ -64,4 +64,45 @@ describe('the amounts in a CSV file', () => {
     );
     expect(inspectCsv(lines, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions[0]?.about).toBe('out');
   });
+
+  test('are found below the last headers above the transactions, because a summary may have similar ones', () => {
+    const found = readAnswered(
+      file(
+        'Valuta;Začetno stanje;Breme;Dobro;Končno stanje',
+        'EUR;1.032,18;66,12;129,99;1.096,05',
+        'Valuta;Datum valute;Datum knjiženja;Prejemnik / Plačnik;Breme;Dobro',
+        'EUR;18.03.2026;19.03.2026;Big Bang;;129,99',
+        'EUR;17.03.2026;17.03.2026;Elektro;66,12;',
+      ),
+      { account: 'Giro' },
+    );
+    expect(csvLines(found)).toEqual(['2026-03-19 129.99 EUR Big Bang', '2026-03-17 -66.12 EUR Elektro']);
+  });
+
+  test('are not those of a first line without headers whose days are written otherwise, because it describes the file', () => {
+    const lines = [
+      '2026-03-31,01-03-2026,Ann Lee,PLN,"100,00","29,96",2',
+      '31-03-2026,31-03-2026,Fee,,"-8,00","29,96",1',
+    ];
+    lines.push(
+      '20-03-2026,20-03-2026,Blik,Eva,"-62,04","37,96",2',
+      '15-03-2026,15-03-2026,Pay,Acme,"50,00","100,00",3',
+    );
+    const found = readAnswered(file(...lines), {
+      ...ANSWERS,
+      date: '1',
+    });
+    expect(found.transactions.map(({ amount }) => amount)).toEqual(['-8.00', '-62.04', '50.00']);
+  });
+
+  test('are those of a pending line with another day, even if its amount is the sum of all credits', () => {
+    const lines = file(
+      'Post Date,Value Dt,Description,Amount,Dr/Cr,Closing Balance',
+      ',09/20/2026,Pub,32,DR,',
+      '09/19/2026,09/20/2026,Shop,5.00,DR,95.00',
+      '09/18/2026,09/18/2026,Gift,16.00,CR,100.00',
+      '09/17/2026,09/17/2026,Gift,16.00,CR,84.00',
+    );
+    expect(readAnswered(lines, ANSWERS).transactions[0]).toMatchObject({ amount: '-32.00', status: 'pending' });
+  });
 });

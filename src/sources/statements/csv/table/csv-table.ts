@@ -174,7 +174,12 @@ function hasKnownTitles(row: readonly string[]): boolean {
 
 /** The table begins below the first row of known titles, else below the texts above the first transaction. Null if neither. */
 function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable, 'header' | 'first'> | null {
-  const titled = hasHeader ? rows.slice(0, SAMPLE_ROWS).findIndex(hasKnownTitles) : -1;
+  const firstTitles = hasHeader ? rows.slice(0, SAMPLE_ROWS).findIndex(hasKnownTitles) : -1;
+  const below = rows.findIndex((row, index) => index > firstTitles && isDataLike(row));
+  // Above the titles, a summary may have similar ones. Equal titles begin another part of the same table.
+  const isOther = (row: readonly string[]): boolean => hasKnownTitles(row) && row.join() !== rows[firstTitles]?.join();
+  const titled =
+    firstTitles === -1 ? -1 : Math.max(firstTitles, rows.slice(0, Math.max(below, 0)).findLastIndex(isOther));
   // Accepts titles below a few lines with a day and a number, which belong to the report above the table.
   if (titled !== -1 && rows.slice(0, titled).filter(isDataLike).length <= LINES_BETWEEN)
     return { header: titled, first: titled + 1 };
@@ -191,7 +196,11 @@ function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable
         ? { header: index, first: index + 1 }
         : { header: null, first };
   }
-  return transaction === -1 ? null : { header: null, first };
+  if (transaction === -1) return null;
+  const [own, next, last] = [0, 1, 2].map((step) => clean(rows[transaction + step]?.[0]).replaceAll(/\d/g, '0'));
+  // The first line of some banks describes the statement, with days in another notation.
+  const isAbove = first === transaction && next === last && next !== own && isDateShaped(clean(rows[first + 1]?.[0]));
+  return { header: null, first: isAbove ? first + 1 : first };
 }
 
 function areTitles(texts: readonly string[], below: readonly string[] = []): boolean {
