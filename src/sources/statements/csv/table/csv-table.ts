@@ -197,9 +197,9 @@ function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable
         : { header: null, first };
   }
   if (transaction === -1) return null;
-  const [own, next, last] = [0, 1, 2].map((step) => clean(rows[transaction + step]?.[0]).replaceAll(/\d/g, '0'));
-  // The first line of some banks describes the statement, with days in another notation.
-  const isAbove = first === transaction && next === last && next !== own && isDateShaped(clean(rows[first + 1]?.[0]));
+  const days = [0, 1, 2].map((step) => clean(rows[first + step]?.[0]));
+  // The first line of some banks describes the statement. Its days begin with the year, unlike those of transactions.
+  const isAbove = days.every(isDateShaped) && days.map((day) => /^\d{4}\D/.test(day)).join() === 'true,false,false';
   return { header: null, first: isAbove ? first + 1 : first };
 }
 
