@@ -109,12 +109,11 @@ function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly Units
 }
 
 function* markedMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn[], all: readonly CsvColumn[]) {
+  const meanings = all.flatMap((words) => meaningsOf(words).map((meaning) => ({ mark: words.place, ...meaning })));
   for (const { place: column } of columns) {
     // Signed amounts need no direction word. Ignores the signs of totals, which `movesOf` leaves out.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
-    for (const words of all)
-      for (const meaning of meaningsOf(words))
-        yield { amount: { kind: 'marked', column, mark: words.place, ...meaning } as const, fee: null };
+    for (const meaning of meanings) yield { amount: { kind: 'marked', column, ...meaning } as const, fee: null };
   }
 }
 
