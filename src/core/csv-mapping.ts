@@ -47,7 +47,8 @@ export interface CsvMapping {
   readonly balance?: number | null | undefined;
   /** True if the balance is the debt of a card, which outgoing money increases. Omitted until a file reveals it. */
   readonly isDebt?: boolean | undefined;
-  readonly currency: { readonly column: number } | { readonly code: string };
+  /** `code` beside `column`: for lines without a currency in this column. */
+  readonly currency: ByColumn | ByCode | (ByColumn & ByCode);
   readonly description: readonly number[];
   /** The user's name in lower case if the bank adds it to each payee: Pennyrow removes it from descriptions. */
   readonly ownName: string | null;
@@ -60,6 +61,9 @@ export interface CsvMapping {
   /** For files without a header: the content of each column as a letter (see `kindsOfColumns`), to recognize the next file. */
   readonly kinds?: string | undefined;
 }
+
+type ByColumn = { readonly column: number };
+type ByCode = { readonly code: string };
 
 export type CsvAmountColumns =
   | CsvSignedAmounts

@@ -24,7 +24,7 @@ export function currencyCode(text: string | undefined | null): string | null {
 const SIGNS_OF: Readonly<Record<string, string>> = {
   EUR: '€ eur euro euros',
   GBP: '£',
-  USD: 'US$ U$S usd',
+  USD: 'US$ U$S usd dolares dólares',
   CAD: 'CA$',
   AUD: 'A$ AU$',
   NZD: 'NZ$',
@@ -61,12 +61,12 @@ const SIGNS_OF: Readonly<Record<string, string>> = {
   TRY: '₺ TL',
   NGN: '₦',
   GHS: '₵ GH₵',
-  CRC: '₡',
+  CRC: '₡ colones',
   DOP: 'RD$',
   GTQ: 'Q',
   JOD: 'د.أ د.ا',
   PYG: '₲ Gs',
-  PEN: 'S/ S/.',
+  PEN: 'S/ S/. soles',
   KES: 'ksh',
   TZS: 'tsh',
   UGX: 'ush',
@@ -104,4 +104,4 @@ const NAMES = new RegExp([...OTHER_CODES.keys()].filter((name) => name > '\x7f')
 
 /** Signs beside other words of a title. East Asian titles have no spaces, but no letter may follow: "元金" names no currency. */
 const SIGNS =
-  /(?<![A-Z])(?:(?:US|HK|NT|CA|AU?|NZ|RD?)\$|U\$S)|(?!\$)\p{Sc}|원화|[円元원圓圆](?!\p{L})|ש["״]ח|(?<!\p{L})(?:[Ee]uros?|zł|Kč|บาท|KSh|ر\.س|د\.ك|د\.إ|ج\.م|د\.أ)(?!\p{L})/u;
+  /(?<![A-Z])(?:(?:US|HK|NT|CA|AU?|NZ|RD?)\$|U\$S)|(?!\$)\p{Sc}|원화|[円元원圓圆](?!\p{L})|ש["״]ח|(?<!\p{L})(?:[Ee]uros?|[Dd][oó]lares|[Ss]oles|[Cc]olones|S\/|zł|Kč|บาท|KSh|ر\.س|د\.ك|د\.إ|ج\.م|د\.أ)(?!\p{L})/u;

@@ -21,6 +21,8 @@ const namedAccount = z.strictObject({
   lastDigits: z.nullable(text),
 });
 
+const currencyCode = text.check(z.minLength(1), z.maxLength(12));
+
 const csvMapping = z.strictObject({
   encoding: z.nullable(encoding),
   delimiter,
@@ -58,7 +60,8 @@ const csvMapping = z.strictObject({
   isDebt: z.optional(z.boolean()),
   currency: z.union([
     z.strictObject({ column }),
-    z.strictObject({ code: text.check(z.minLength(1), z.maxLength(12)) }),
+    z.strictObject({ code: currencyCode }),
+    z.strictObject({ code: currencyCode, column }),
   ]),
   description: z.readonly(z.array(column).check(z.maxLength(20))),
   ownName: z.nullable(text),

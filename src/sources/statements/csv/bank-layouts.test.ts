@@ -23,7 +23,7 @@ test('a reference that begins with a word for balances is not a balance', () => 
   ]);
 });
 
-test('numbers of shares with a running total are not amounts if another column is titled as amounts', () => {
+test('numbers of shares with a running total are not read as amounts if another column has a title for amounts', () => {
   const lines = ['2026-01-02,Sell,($300.00),-1.763,8.237', '2026-01-03,Sell,($336.73),-1.700,6.537'];
   expect(read('Date,Text,Amount,Shares,Total Shares', ...lines, '2026-01-04,Buy,$50.00,0.301,6.838')).toEqual([
     '2026-01-02 -300.00 EUR Sell',
@@ -161,7 +161,7 @@ test.each([
   expect(read(titles, ...lines.map((line) => line.replace('WORD', word)))).toHaveLength(3);
 });
 
-test('the word for balance remains a label in the column of descriptions, or beside no amount', () => {
+test('a line whose description is “balance”, or that has no amount beside this word, is not a transaction', () => {
   const lines = ['2026-01-01,Ann Miller,Saldo,,50.00', '2026-01-02,Kiosk,Card,-4.20,45.80'];
   expect(read('Date,Name,Method,Amount,Balance', ...lines, '2026-01-03,Inn,Card,-5.80,40.00')).toHaveLength(2);
   const labelled = ['2026-01-02,Kiosk,Visa,-4.20', '2026-01-03,Inn,Visa,-5.80', '2026-01-04,Saldo,Giro,-10.00'];

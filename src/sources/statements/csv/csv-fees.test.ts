@@ -53,7 +53,7 @@ describe('fees beside CSV amounts', () => {
 });
 
 describe('columns beside CSV amounts', () => {
-  test('a column that differs from the amounts in a few lines makes the amount a question', () => {
+  test('the amount column needs an answer if another column differs from it only in a few lines', () => {
     const lines = [
       '2026-01-12,Laptop 2/6,-600.00,-100.00',
       '2026-01-13,Cafe,-9.50,-9.50',
@@ -73,7 +73,7 @@ describe('columns beside CSV amounts', () => {
     expect(amountsOf(['Datum;Text;Betrag (in Cent)', ...lines])).toEqual(['2380.00', '-71.39', '-0.85']);
   });
 
-  test('a column of zeros is no rival of the only amounts', () => {
+  test('a column of zeros causes no question about the amount column', () => {
     const lines = ['12.01.2026;-90,50;Card;;Shop;0', '13.01.2026;-7,20;Card;;Cafe;0', '14.01.2026;-8,10;Card;;Kino;0'];
     expect(amountsOf(lines)).toEqual(['-90.50', '-7.20', '-8.10']);
   });

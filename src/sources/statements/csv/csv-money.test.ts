@@ -157,7 +157,7 @@ describe('numeric CSV columns without meaning for the amounts', () => {
     expect(amountsOf(lines)).toEqual(['-5.00']);
   });
 
-  test('days without separators beside the number of an account are no balance', () => {
+  test('days without separators beside an account number are not read as a balance', () => {
     const lines = ['00471108151;20150403;Shop;D;66,07', '00471108151;20150416;Cafe;C;9,00'];
     expect(amountsOf(lines)).toEqual(['-66.07', '9.00']);
   });
@@ -202,12 +202,12 @@ describe('CSV amounts whose direction follows from the texts', () => {
     expect(questionsOf(lines.slice(0, 3))).toEqual(['sign']);
   });
 
-  test('come from the column of a debit and credit pair that is not zero', () => {
+  test('come from the debit or the credit column, whichever is not zero', () => {
     const lines = ['Date,Text,Debit,Credit,Balance', '2026-01-12,Shop,9.00,0,91.00', '2026-01-13,Gift,0,20.00,111.00'];
     expect(amountsOf(lines)).toEqual(['-9.00', '20.00']);
   });
 
-  test('come from two columns without titles if only the first one has a minus, which is money out', () => {
+  test('come from two columns without titles if only the first, which has money out, has minus signs', () => {
     const lines = ['03.11.2025;Rent;-5,00;', '04.11.2025;Gift;;9,00', '04.11.2025;Shop;-7,00;'];
     expect(amountsOf(lines)).toEqual(['-5.00', '9.00', '-7.00']);
     expect(questionsOf(lines.map((line) => line.replace(/;(-?[\d,]*);([\d,]*)$/, ';$2;$1')))).toEqual(['out']);

@@ -46,12 +46,12 @@ test('the only column of texts is the description, even if titled as a category'
   ]);
 });
 
-test('a table without headers needs an answer if it has numbers beside signed amounts', () => {
+test('a table without headers needs an answer if it has other numbers beside the signed amounts', () => {
   const table = ['2026-01-01;4711;-4,00', '2026-01-02;4712;-3,00', '2026-01-03;4713;-2,00'];
   expect(() => read(table)).toThrow('amount');
 });
 
-test('words for the status of a transaction are no directions, even where a falling balance would explain them', () => {
+test('status words are not read as directions, even if the balance would agree with them', () => {
   const rows = [
     '06.07.26;;SALDO ANTERIOR;;4105,38;;',
     '06.07.26;07.07.26;Market;15551,00;;Contabilizado;-11445,62',

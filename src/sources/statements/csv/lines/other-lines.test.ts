@@ -227,6 +227,8 @@ describe('lines that are not transactions', () => {
     );
     expect(csvLines(byStatus)).toHaveLength(2);
     expect(byStatus.transactions.map(({ balanceAfter }) => balanceAfter)).toEqual(['96.00', '95.00']);
+    const deleted = read('Dato;Tekst;Beløb;Status', '2026-01-02;Netto;-4,00;Udført', '2026-01-03;DSB;-300,00;Slettet');
+    expect(csvLines(deleted)).toEqual(['2026-01-02 -4.00 EUR Netto']);
     expect(leftOut(byStatus)).toEqual(['1 declined']);
   });
 

@@ -185,7 +185,7 @@ function statusOfRow(table: CsvTable, { status }: CsvMapping, row: Row, index: n
 }
 
 function currencyOfRow(table: CsvTable, { currency, amount }: CsvMapping, row: Row, index: number): string {
-  if ('code' in currency) return currency.code;
+  if ('code' in currency) return ('column' in currency && clean(row[currency.column])) || currency.code;
   const code = currencyCode(currencyIn(row, currency.column, moneyPlaces(amount)));
   if (code !== null && code.length >= 3 && parseAmount(code) === null) return code;
   const fault =

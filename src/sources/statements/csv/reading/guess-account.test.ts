@@ -33,7 +33,7 @@ const numbersIn = (file: typeof FIRST) => [
 ];
 
 describe('the currency in the title of the amount', () => {
-  test('goes before a column with the currency of the purchase', () => {
+  test('has priority over a column with the currency of the purchase', () => {
     const card = lines(
       'Date,Text,Amount (GBP),Currency,Original amount',
       '2026-10-30,Hosting,-12.99,USD,-17.00',
@@ -43,7 +43,7 @@ describe('the currency in the title of the amount', () => {
     expect(transactions.map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(['-12.99 GBP', '-31.10 GBP']);
   });
 
-  test('does not come from the title of another currency beside it', () => {
+  test('is ignored if another amount column names another currency', () => {
     const card = lines(
       'Fecha;Detalle;Importe $;Importe U$S',
       '2026-10-03;Disco;-890,00;0,00',

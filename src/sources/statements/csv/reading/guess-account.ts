@@ -13,6 +13,12 @@ import { isNamed, type Findings } from './findings.ts';
 import { hasWords } from '../values/csv-labels.ts';
 
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[], reading: Reading | null) {
+  const found = findCurrency(findings, amount, reading);
+  const column = findings.table.currency;
+  return found !== null && 'code' in found && column !== null ? { ...found, column } : found;
+}
+
+function findCurrency(findings: Findings, amount: readonly CsvColumn[], reading: Reading | null) {
   const { answers, columns, sample, table } = findings;
   const lines = reading?.chain ?? null;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);

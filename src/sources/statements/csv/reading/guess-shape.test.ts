@@ -9,7 +9,7 @@ const aboutAmount = (...lines: readonly string[]) =>
   inspectCsv(file(...lines), NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions.map(({ about }) => about);
 
 describe('the amounts in a CSV file', () => {
-  test('are the net amounts if lines with only a fee have no other amount, also with dashes for no amount', () => {
+  test('are read from the net column if lines with only a fee have no gross amount, or a dash', () => {
     const found = readAnswered(
       file(
         'Date,Title,Amount,Fees & Taxes,Net',
@@ -22,12 +22,12 @@ describe('the amounts in a CSV file', () => {
     expect(found.transactions.map(({ amount }) => amount)).toEqual(['25.00', '-1.63', '-10.00']);
   });
 
-  test('are asked about if net amounts beside them differ and no column has fees, because they may be before taxes', () => {
+  test('need an answer if a net column differs from them and no column has fees, because net may mean before taxes', () => {
     const lines = ['2026-01-02;Fuel;-119.00;-100.00', '2026-01-03;Hotel;-107.00;-100.00'];
     expect(aboutAmount('Date;Details;Amount;Net amount', ...lines)).toContain('amount');
   });
 
-  test('are asked about without columns in which all lines have the same whole number, the most complete column first', () => {
+  test('need an answer; the choices begin with the most complete column, without columns that repeat one whole number', () => {
     const lines = ['7;4.00;;1.00', '7;6.00;9.00;', '7;5.00;;3.00'].map((cells) => `2026-01-02;Shop;${cells}`);
     const { csv } = inspectCsv(file('Date;Details;Batch;One;Two;Three', ...lines), NO_CSV_MEMORY, { answers: ANSWERS });
     expect(csv?.questions[0]?.choices.map(({ value }) => value)).toEqual(['One', 'Three', 'Two']);
@@ -43,7 +43,7 @@ describe('the amounts in a CSV file', () => {
     expect(csvLines(found)).toEqual(['2026-01-02 -4.00 EUR Shop', '2026-01-03 -9.00 EUR Cafe']);
   });
 
-  test('are asked about if words contradict the columns, because a company’s books show receipts as debits', () => {
+  test('need an answer if words contradict the titles of the columns, because a company’s books show receipts as debits', () => {
     const lines = file(
       'Date,Particulars,Vch Type,Debit,Credit',
       '5-Jan-26,Cafe,Payment,,12.50',
@@ -55,7 +55,7 @@ describe('the amounts in a CSV file', () => {
     expect(transactions.map(({ amount }) => amount)).toEqual(['-12.50', '90.00']);
   });
 
-  test('are asked about if only a balance fills the other side of a table without headers', () => {
+  test('need an answer if the second money column of a table without headers has only an opening or closing balance', () => {
     const lines = file(
       ';18,50;;Saldo;',
       '02.09.2026;;-169,00;Shop;EUR',
@@ -65,7 +65,7 @@ describe('the amounts in a CSV file', () => {
     expect(inspectCsv(lines, NO_CSV_MEMORY, { answers: ANSWERS }).csv?.questions[0]?.about).toBe('out');
   });
 
-  test('are found below the last headers above the transactions, because a summary may have similar ones', () => {
+  test('are read below the last row of headers above the transactions, because a summary may have similar headers', () => {
     const found = readAnswered(
       file(
         'Valuta;Začetno stanje;Breme;Dobro;Končno stanje',
@@ -79,7 +79,7 @@ describe('the amounts in a CSV file', () => {
     expect(csvLines(found)).toEqual(['2026-03-19 129.99 EUR Big Bang', '2026-03-17 -66.12 EUR Elektro']);
   });
 
-  test('are not those of a first line without headers whose days are written otherwise, because it describes the file', () => {
+  test('do not include a first line with days in another format, because that line describes the file', () => {
     const lines = [
       '2026-03-31,01-03-2026,Ann Lee,PLN,"100,00","29,96",2',
       '31-03-2026,31-03-2026,Fee,,"-8,00","29,96",1',
@@ -95,7 +95,7 @@ describe('the amounts in a CSV file', () => {
     expect(found.transactions.map(({ amount }) => amount)).toEqual(['-8.00', '-62.04', '50.00']);
   });
 
-  test('are those of a pending line with another day, even if its amount is the sum of all credits', () => {
+  test('include a pending line with another day, even if its amount equals the sum of all credits', () => {
     const lines = file(
       'Post Date,Value Dt,Description,Amount,Dr/Cr,Closing Balance',
       ',09/20/2026,Pub,32,DR,',

@@ -28,7 +28,8 @@ export function guessShape(findings: Findings): CsvAmountPair | SignedAmounts | 
   const [only] = whole.length > 0 ? whole : titled;
   const pair = pairByTitles(findings);
   const rival = columns.find((column) => only?.role === 'amount' && repeatsMost(findings, only, column));
-  if (only !== undefined && rival !== undefined) return findings.askForColumn('amount', [only, rival]);
+  if (only !== undefined && rival !== undefined)
+    return SETTLED.test(plainWords(rival.title)) ? one(rival) : findings.askForColumn('amount', [only, rival]);
   // Ignores unsigned amounts beside a column for money out and one for money in, which they repeat.
   if (only !== undefined && whole.length === 1 && (pair === null || only.negatives > 0)) return one(only);
   if (pair !== null) return isContrary(findings, pair) ? inOrder(pair.out, pair.in) : two(pair.out, pair.in);
@@ -92,7 +93,7 @@ function settled(columns: readonly CsvColumn[], { rows }: Findings['sample']): r
 }
 
 const SETTLED =
-  /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros)\b|入账|入帳|记账|記帳|实付|實付|חיוב|платежа|картки|карты|счета/u;
+  /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros|account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|konta valuta|kontovaluuta(?:s)?|kontovaluta|kontoens valuta|(?:divisa|moneda) de la cuenta|devise du compte|moeda da conta|valuta conto)\b|入账|入帳|记账|記帳|实付|實付|חיוב|платежа|картки|карты|счета/u;
 
 /** True for a column that differs from the amounts in a few lines: the price of a purchase beside its installment. */
 function repeatsMost({ sample: { rows } }: Findings, own: CsvColumn, rival: CsvColumn): boolean {

@@ -24,7 +24,7 @@ test('the sign of CSV amounts needs an answer if a balance that rises with purch
   ).toThrow('How does “Amount”');
 });
 
-test('the sign of CSV amounts needs no answer if a received transfer has a plus, unless its text names both accounts', () => {
+test('the sign of CSV amounts needs no answer if a received transfer is positive, unless its text names both accounts', () => {
   const lines = (text: string) => [
     `2026-01-01,${text},300.00,310.00`,
     '2026-01-02,Ann,5.00,315.00',

@@ -25,13 +25,13 @@ describe('CSV amounts of a card whose only minuses are payments of its bill', ()
     expect(amountsOf(titles, ...lines)).toEqual(['-42.50', '80.00', '-7.00']);
   });
 
-  test('need an answer if no title is of a card, because an account also pays a bill', () => {
+  test('need an answer if no title names a card, because a payment may also be a bill paid from an account', () => {
     const lines = ['2026-01-03;PAGAMENTO EFETUADO;-500.00', '2026-01-05;PAGAMENTO EFETUADO;-80.00'];
     expect(() => amountsOf('Data;Lançamento;Valor', ...lines, '2026-01-09;POSTO;42.50')).toThrow(QUESTION);
     expect(amountsOf('Data;Lançamento;Valor', ...lines, '2026-01-09;SALARIO;42.50').at(-1)).toBe('42.50');
   });
 
-  test('need an answer if a negative line also pays something else, or another line speaks of such a payment', () => {
+  test('need an answer if a negative line pays something else, or a positive line has the text of such a payment', () => {
     const lines = ['2026-01-03;PAGO LUZ;-50.00', '2026-01-05;PAGO CUENTA;-80.00'];
     expect(() => amountsOf('Fecha;Establecimiento;Importe', ...lines, '2026-01-09;TIENDA;42.50')).toThrow(QUESTION);
     const both = ['2026-01-05;PAGO CUENTA;-80.00', '2026-01-08;TIENDA;9.00', '2026-01-09;PAGO CUENTA;42.50'];
@@ -40,7 +40,7 @@ describe('CSV amounts of a card whose only minuses are payments of its bill', ()
 });
 
 test.each(['PAGO NOMINA EMPLEADOS', 'PENSION COLEGIO', 'SEGURO PENSION'])(
-  'the first of CSV amounts without a sign needs an answer if its text may be spending despite a word of income: %s',
+  'the first of several unsigned CSV amounts needs an answer if its text contains a word for income but may be spending: %s',
   (text) => {
     const lines = (first: string) => [
       'Date;Text;Amount;Balance',
@@ -70,7 +70,7 @@ describe('signs beside words for the direction', () => {
     expect(() => amountsOf('Action;Total;Time', ...lines.map((line) => `${line};2026-01-05`))).toThrow(QUESTION);
   });
 
-  test('are as written if all have a sign, although the texts with a plus and a minus speak of withdrawals', () => {
+  test('are kept if every amount has a sign, even if texts of both signs mention a withdrawal', () => {
     const lines = [
       '2026-01-05;Withdrawal fee returned;+5.00',
       '2026-01-06;Withdrawal;-100.00',
@@ -108,7 +108,7 @@ describe('signs beside words for the direction', () => {
     expect(amountsOf(titles, ...onCard)).toEqual(['-60.00', '20.00', '-9.00']);
   });
 
-  test('are as written if an untitled column marks some lines with a letter that may mean a debit', () => {
+  test('are kept if a column without a known title marks some lines with a letter that may mean “debit”', () => {
     const lines = [';Cafe;-12.50', ';Acme;2500.00', 'S;Market;-60.00', ';Tunes;-9.99'].map(
       (line) => `2026-01-05;${line}`,
     );

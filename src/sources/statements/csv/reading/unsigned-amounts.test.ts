@@ -20,7 +20,7 @@ describe('CSV amounts without a sign beside a running balance', () => {
     '2026-01-14;c;5.00;105.00',
   ];
 
-  test('get their direction from the steps of the balance, and only the first line needs an answer', () => {
+  test('get their direction from the changes of the balance, and only the first line needs an answer', () => {
     expect(questionsOf(LINES)).toEqual(['sign']);
     expect(amountsOf(LINES, { sign: 'inverted' })).toEqual(['-20.00', '30.00', '-5.00']);
     expect(amountsOf(LINES, { sign: 'as-written' })).toEqual(['20.00', '30.00', '-5.00']);
@@ -84,7 +84,7 @@ describe('CSV amounts without a sign, in a file with few clues', () => {
     expect(csvLines(readStatement(next, memory))).toEqual(['2026-02-02 6.00 EUR b']);
   });
 
-  test('are expenses if the balance falls, after a file in which income raised it', () => {
+  test('are expenses if the balance falls, even after a file in which all amounts raised it', () => {
     const titles = 'Date;Text;Amount;Balance';
     const opening = (balance: string): string => `2026-01-01;Opening balance;;${balance}`;
     const first = [titles, opening('100.00'), '2026-01-02;Salary;20.00;120.00', '2026-01-03;b;5.00;125.00'];

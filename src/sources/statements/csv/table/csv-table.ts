@@ -5,7 +5,9 @@ import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
-import { plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { isOtherCurrency, plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { currencyInTitle } from '../../../../core/currency.ts';
+import { labelOfRow } from '../values/csv-labels.ts';
 
 export interface CsvTable extends CsvRows {
   /** The index of the title row; null if there are no titles. */
@@ -16,6 +18,8 @@ export interface CsvTable extends CsvRows {
   readonly first: number;
   /** The rows that repeat the titles, such as those above the transactions of the next account. They are blank in `rows`. */
   readonly repeats: readonly number[];
+  /** The column with the currency of each amount, made from the titles of two columns; null if the file has no such columns. */
+  readonly currency: number | null;
 }
 
 /** Caches the result for each table and key, because guessing and reading both need it. */
@@ -46,7 +50,8 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
   if (beginning === null) return null;
   const { header, first } = beginning;
   const isDated = header === null || rows.rows.slice(first).some(isDataLike);
-  const all = isDated ? rows.rows : withWrittenDays(rows.rows, header);
+  const dated = isDated ? rows.rows : withWrittenDays(rows.rows, header);
+  const { rows: all, currency } = joinCurrencies(dated, header);
   const titles = titlesOf(all[header ?? -1] ?? [], widthOf(all, first, header));
   // Some banks write a dash into an empty amount cell. It is kept in other columns, where it may mean money out.
   const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
@@ -66,7 +71,7 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
     const whole = row.length > titles.length ? joinTexts(row, titles.length) : row;
     return isCents.includes(true) || whole.some(isDash) ? whole.map(cellIn) : whole;
   });
-  return { ...rows, rows: tidy, header, titles, first, repeats };
+  return { ...rows, rows: tidy, header, titles, first, repeats, currency };
 }
 
 export const MONEY_ROLES: ReadonlySet<ColumnRole | null> = new Set(['amount', 'net', 'out', 'in', 'fee', 'balance']);
@@ -83,6 +88,31 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
     .filter((cell) => cell !== '');
   const areTexts = texts.every((cell) => /\p{L}{2}/u.test(cell) && !isNumber(cell) && !isDateShaped(cell));
   return areTexts && texts.length > 1 ? [...row.slice(0, width - 1), texts.join(' ')] : row;
+}
+
+/** Some cards have two columns of amounts in different currencies, of which each line fills one: joins them, and adds the currency. */
+function joinCurrencies(rows: CsvRows['rows'], header: number | null): Pick<CsvTable, 'rows' | 'currency'> {
+  const titles = (rows[header ?? -1] ?? []).map(clean);
+  const lines = rows.filter((row, index) => index > Number(header) && isDataLike(row) && labelOfRow(row) === null);
+  const isPaid = (row: readonly string[], place: number): boolean =>
+    /[1-9]/.test(row[place] ?? '') && isNumber(clean(row[place]));
+  const isPair = (a: number, b: number): boolean =>
+    isOtherCurrency(titles[a] ?? '', titles[b] ?? '') &&
+    [a, b].every((place) => lines.some((row) => isPaid(row, place))) &&
+    lines.every((row) => !isPaid(row, a) || !isPaid(row, b));
+  const places = [...titles.keys()];
+  const pair = onlyOf(places.flatMap((a) => places.flatMap((b) => (a < b && isPair(a, b) ? [[a, b] as const] : []))));
+  if (pair === null) return { rows, currency: null };
+  const [a, b] = pair;
+  const codes = titles.map((title) => currencyInTitle(title) ?? '');
+  const joined = rows.map((row) => {
+    if (row[a] === undefined || row[b] === undefined || (isPaid(row, a) && isPaid(row, b))) return row;
+    const isTitles = clean(row[a]) === titles[a] && clean(row[b]) === titles[b];
+    const place = isPaid(row, b) ? b : a;
+    const code = clean(row[place]) === '' ? '' : (codes[place] ?? '');
+    return row.with(a, isTitles ? 'Amount' : (row[place] ?? '')).with(b, isTitles ? 'Currency' : code);
+  });
+  return { rows: joined, currency: b };
 }
 
 /** Turns numbers that count days or seconds, and days without a year, into dates, in columns titled as dates. */
@@ -180,7 +210,7 @@ function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable
   const isOther = (row: readonly string[]): boolean => hasKnownTitles(row) && row.join() !== rows[firstTitles]?.join();
   const titled =
     firstTitles === -1 ? -1 : Math.max(firstTitles, rows.slice(0, Math.max(below, 0)).findLastIndex(isOther));
-  // Accepts titles below a few lines with a day and a number, which belong to the report above the table.
+  // A few lines above the titles may have a day and a number: they belong to a summary.
   if (titled !== -1 && rows.slice(0, titled).filter(isDataLike).length <= LINES_BETWEEN)
     return { header: titled, first: titled + 1 };
   const transaction = rows.findIndex(isDataLike);
