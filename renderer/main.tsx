@@ -25,7 +25,7 @@ createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(t
   </StrictMode>,
 );
 
-/** Prevents unloading the page while a form has unsubmitted text: the desktop app then keeps the page of a hidden window. */
+/** Prevents unloading the page while a form has unsubmitted text. The desktop app unloads the page of a hidden window otherwise. */
 function keepTypedText(): void {
   const edited = new Set<HTMLInputElement | HTMLTextAreaElement>();
   addEventListener('input', ({ target }) => {

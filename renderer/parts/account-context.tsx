@@ -52,7 +52,7 @@ export function AccountProvider({ children }: { readonly children: ReactNode }) 
     };
   }, [accounts, linked, storedId, error, refetch]);
   useEffect(() => {
-    // Stores only an account that is in the list. The list may be outdated and not contain a new account yet.
+    // Stores the account once it is in the list. The list may lack a new account until it is loaded again.
     if (linked !== null && accounts?.some(({ id }) => id === linked) === true) storeAccountId(linked);
   }, [linked, accounts]);
   useEffect(() => {

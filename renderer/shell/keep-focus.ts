@@ -12,7 +12,7 @@ export function useNearbyFocus(): void {
 
 function keepFocus(): () => void {
   let place: readonly HTMLElement[] = [];
-  /** The `place` before a dialog opened: Tab continues there after the dialog closes. */
+  /** The value of `place` before a dialog opened. The focus returns there when the dialog closes. */
   let behind: readonly HTMLElement[] = [];
   let isWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +29,7 @@ function keepFocus(): () => void {
     if (last === undefined || !isLost()) return;
     const dialog = place.find((around) => around.getAttribute('role') === 'dialog');
     if (!last.isConnected) return focusNearby(dialog?.isConnected === false ? behind : place);
-    // Unless the element was disabled, the page took its focus away on purpose.
+    // Returns the focus only if the element was disabled for a moment. Otherwise the page removed the focus on purpose.
     if (isWaiting && !last.matches(':disabled')) last.focus({ preventScroll: true });
   };
   const changes = new MutationObserver(() => {

@@ -189,7 +189,7 @@ function takeTarget(request: IncomingMessage): Refusal | null {
 
 const NO_PROXY = 'This is not a proxy.';
 
-/** Redirects every request to https, even with a valid token, so that users notice that they send it unencrypted. */
+/** Redirects every request to https. If http worked, users would not notice that they send their token unencrypted. */
 function createRedirectServer(options: http.ServerOptions): http.Server {
   const redirect = ({ method, headers, url, socket }: http.IncomingMessage) => {
     const location = `https://${httpsHost(headers.host, socket.localPort)}${pathAndQuery(url ?? '/')}`;

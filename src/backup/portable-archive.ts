@@ -214,7 +214,7 @@ function workLimit(path: string): Identity {
   };
 }
 
-/** Runs only after the passphrase failed to decrypt the key. Null for a file that is encrypted without a passphrase. */
+/** The library tries this identity after the passphrase. If the file has a passphrase at all, it was wrong. */
 function wrongPassphrase(path: string): Identity {
   return {
     unwrapFileKey: (stanzas) => {

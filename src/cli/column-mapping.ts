@@ -118,7 +118,7 @@ export function requestsAdditions({ add, addOnly }: AddOptions): boolean {
   return add === true || addOnly !== undefined;
 }
 
-/** Without `--add-only`, adds no required column except `transactionId`: the table probably has it under an unknown header. */
+/** Without `--add-only`, `transactionId` is the only required column to add: the others probably exist under unknown headers. */
 export function selectAdditions({ columns, sheets }: MissingView, { addOnly, hide }: AddOptions): AdditionsWanted {
   const all = { columns: columns.map(({ column }) => column), sheets: sheets.map(({ role }) => role) };
   if (addOnly === undefined)

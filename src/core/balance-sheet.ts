@@ -2,10 +2,7 @@ import type { Balance } from './balance.ts';
 import { firstOfMonth, sundayOfWeek, type CalendarDate } from './calendar-date.ts';
 import { COLUMNS, type Row, type RowValues } from './row.ts';
 
-/**
- * Named like the transaction columns with the same values. A new sheet always has the currency column, because Pennyrow never
- * adds a column to an existing Balances sheet.
- */
+/** Named like the transaction columns with the same values. Always has a currency column, because columns are never added later. */
 export const BALANCE_COLUMNS = ['date', 'account', 'accountId', 'amount', 'currency'] as const;
 
 export type BalanceColumn = (typeof BALANCE_COLUMNS)[number];

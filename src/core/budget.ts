@@ -18,10 +18,7 @@ export interface BudgetUse {
 
 const ZERO = '0.00' as Amount;
 
-/**
- * Compares the spending of a month with its budgets; null if the month has no budget. `spentIn` returns the spending in a
- * category as a negative amount, or null for a category of income.
- */
+/** Compares the spending of a month with its budgets; null without budgets. `spentIn` is negative; null for income categories. */
 export function budgetUse(
   budgets: readonly Budget[],
   month: string,

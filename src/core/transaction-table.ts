@@ -53,10 +53,7 @@ type Owned<Type extends CellType> =
 
 type Definition = { [Type in CellType]: Column<Type> & Owned<Type> }[CellType];
 
-/**
- * All columns in the order of a new workbook. Everything that handles transactions derives from this table; names of
- * added columns in other languages are in `local-names.ts`.
- */
+/** All columns in the order of a new workbook, for everything that handles transactions. Other languages: `local-names.ts`. */
 export const TRANSACTION_TABLE = {
   date: {
     type: 'date',

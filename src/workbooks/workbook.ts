@@ -109,7 +109,7 @@ export interface ReadOptions {
   readonly known?: KnownSnapshot | null;
   readonly current?: Revision;
   readonly asChosen?: boolean;
-  /** Returns true for rows to leave out of the snapshot. Not for income and expense columns: their signs depend on all rows. */
+  /** Returns true for rows to leave out of the snapshot. Not for sheets with income and expense columns, whose signs depend on all rows. */
   readonly omits?: (row: Row) => boolean;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: (rows: number) => void;

@@ -13,7 +13,7 @@ const REVOKED = 'it was revoked there';
 const NEW_TOKEN = 'connection reauthorise';
 
 describe('an HTTP proxy between Pennyrow and the provider', () => {
-  test('is named in the error for its response, such as Cloudflare’s bot check, and the connection is kept', async () => {
+  test('is named as the cause of the error if it sends its own page, such as a bot check; the connection is kept', async () => {
     const person = await shell({ dialect: 'bridge', versions: ['1.0'] });
     await person.add();
     expect((await person.sync()).run.counts.added).toBe(5);

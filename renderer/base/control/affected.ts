@@ -17,7 +17,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-/** A run that is queued or started affects its record and the status. A queued run may be the first, which changes the welcome page. */
+/** Affected when a run is queued or started. The welcome page is added for queued runs, because the first run changes it. */
 const BY_RUN_BEGUN = ['run.get', 'run.list', 'service.'];
 const BY_RUN_QUEUED = [...BY_RUN_BEGUN, 'welcome.'];
 const BY_RUN_ENDED = [

@@ -70,7 +70,7 @@ function listenToEvents(signedIn: Promise<unknown>, url: string, ...[onEvent, on
     if ('event' in data) onEvent(data.event);
     else if ('state' in data) takeState(data.state);
     else if ('answer' in data) {
-      // Only a new tab takes the answer: it would make any other tab load everything again.
+      // Only a new tab uses this answer to its question. Any other tab would load all data again.
       if (state === null) takeState(data.answer);
     } else if (holdsStream && state !== null) send({ answer: state });
   });

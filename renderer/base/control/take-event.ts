@@ -39,7 +39,7 @@ function put<Name extends EventAnswer>(
   queries.setQueryData(queryKey, answer);
 }
 
-/** Restarts pending first requests, because React Query would keep them although their answers may be older than the event. */
+/** Also cancels first requests in progress: their answers may be older than the event, and React Query would not repeat them. */
 export async function invalidateAffected(
   queries: QueryClient,
   isOld: (procedure: string, input: unknown) => boolean,

@@ -99,7 +99,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
         : [text.twice({ rows: format.list(item.possibleDuplicateOf.map((row) => format.number(row))) })];
     case 'updated':
       return [
-        // Shows no reason for a change by an undo, which has no bank data (`raw`).
+        // An undo, which has no bank data (`raw`), has the reason 'changed', but the bank changed nothing.
         ...(item.raw !== null || item.reason === 'posted' ? [text.why[item.reason]] : []),
         ...item.cells.map((cell) => changeInWords(cell, row?.currency ?? '')),
         ...(item.kept.length === 0 ? [] : [run.keeps({ columns: item.kept.map((column) => columns[column]) })]),
@@ -125,7 +125,7 @@ function useNotes({ item, row, rows }: ReportLine): readonly string[] {
 
 export interface ReportLine {
   readonly item: RunItem;
-  /** Null for a rule, and for a row whose data the service no longer has. */
+  /** Null if the item is a rule instead of a row, or if the service no longer has the data of the row. */
   readonly row: RememberedRow | null;
   readonly rows: ReportedItems['rows'];
   readonly kind: string;

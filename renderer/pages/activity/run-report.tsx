@@ -109,7 +109,7 @@ function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => vo
   const { activityReport: text, parts: partText } = useTexts();
   const { mutate: ask, data: preview, error } = useAction('run.previewUndo');
   const undo = useAction('run.undo');
-  // Requests only the rows that the undo keeps: of the rows that it removes, possibly a hundred thousand, the page shows the number.
+  // Requests only the rows that the undo keeps. It may remove a hundred thousand rows, of which the page shows only the number.
   const look = useCallback(() => ask({ runId: run.id, only: 'kept' }), [ask, run.id]);
   useEffect(look, [look]);
   if (undo.data !== undefined) {

@@ -43,7 +43,7 @@ export function Connection({ connection, removed }: ConnectionProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setDialog(null);
   const access = kind?.access ?? null;
-  // A consent is renewed on the bank's page, so only its changeable settings have a form.
+  // The user renews a consent on the bank's page, so the form contains only settings that can change without a new consent.
   const isConsent = access?.asksInBrowser === true;
   const setting = kind?.form.find(
     ({ isSecret, isForCommandLine, isChangeable }) =>

@@ -15,7 +15,7 @@ import { paymentsAddress } from '../rules/propose-pattern.ts';
 
 const SHOWN_PAYMENTS = 3;
 
-/** Tiles for net worth, for this month beside the last one and with its budget, and for the next payments. */
+/** Tiles for net worth, this month (compared with the last month and with the budget), and the next payments. */
 export function Tiles({ summary }: { readonly summary: CurrencySummary }) {
   const { overview: text, connections, pageNames, format } = useTexts();
   const { data: balances } = useAccountAnswer('balance.list');

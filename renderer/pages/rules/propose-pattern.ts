@@ -25,7 +25,7 @@ export function proposePattern(description: string): string {
   return withoutSlashes(pattern);
 }
 
-/** Replaces numbers by `*`: the whole of a short code or a word of mostly digits, but only the digits of a longer word. */
+/** Replaces a short code, or a word with mostly digits, by `*`. In other words, replaces only the digits. */
 function withoutNumbers(word: string): string {
   const digits = word.match(/\d/g)?.length ?? 0;
   if (digits === 0) return word;

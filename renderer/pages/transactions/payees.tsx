@@ -9,7 +9,7 @@ const LoadedDialog = lazy(async () => ({ default: (await import('./suggestions.t
 
 export const PayeeTable = lazy(async () => ({ default: (await import('./suggestions.tsx')).PayeeTable }));
 
-/** Categorizes the most frequent payees without a category in one table and one write. */
+/** Shows the most frequent payees without a category in a table, and saves all chosen categories in one write. */
 export function Payees({ hasTable = false }: { readonly hasTable?: boolean }) {
   const text = useTexts().transactions.payees;
   const [isOpen, { open, close }] = useDisclosure();

@@ -74,7 +74,7 @@ function CategoryEditor({ transaction: { description, category }, listId, close,
       aria-label={parts.named({ label: column.category, name: description })}
       onClick={(event) => event.stopPropagation()}
       onBlur={close}
-      // Saves a choice from the list. Browsers report it as a replacement or as a plain event, but typing differently.
+      // Saves a choice from the list of suggestions. Browsers send this type of event, or a plain `Event`, only for such a choice.
       onInput={({ nativeEvent, currentTarget }) => {
         if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
           send(currentTarget.value);

@@ -20,7 +20,7 @@ interface FrameProps {
   readonly failure?: ControlFailure | null;
 }
 
-/** The height of the sticky actions. The buttons of a long form stick to their upper edge. */
+/** The height of the sticky actions. The buttons of a long form are sticky as well, directly above the actions. */
 const ACTIONS_HEIGHT = 'calc(2 * var(--space-4) + 2.25rem)';
 
 export function Frame({ nav, title, lead, children, actions, setFoot, failure = null }: FrameProps) {

@@ -167,7 +167,7 @@ function Repair({ problem }: { readonly problem: Report }) {
 export function Columns({ workbook: { columns, problem } }: { readonly workbook: WorkbookView }) {
   const { workbook: text, column: columnText, parts } = useTexts();
   const [isEditing, setEditing] = useState(false);
-  // Not offered if there is a problem: a lost column is chosen above, and an unreadable workbook has no columns.
+  // Not offered if there is a problem: the form above replaces a lost column, and an unreadable workbook has no columns.
   const canEdit = problem === null && !isEditing;
   return (
     <Card

@@ -141,7 +141,7 @@ function loadKeyPair(name: string, vault: Vault, secrets: SecretStore): KeyPair 
   return sealed === null ? null : (JSON.parse(vault.open(name, sealed).toString()) as KeyPair);
 }
 
-/** The reason to replace the authority, or null. Replaces an authority that is not valid yet only if `isClockSettled`. */
+/** The reason to replace the authority, or null. Before `isClockSettled`, an authority that is not valid yet is no reason. */
 function whatIsWrongWithAuthority(authority: KeyPair, now: number, isClockSettled: boolean): string | null {
   const certificate = new X509Certificate(authority.certificate);
   if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(authority.privateKey)))

@@ -75,7 +75,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   }
 }
 
-/** Says that the demo's permission stays, because revoking it could also revoke the permission of an installed Pennyrow. */
+/** Includes the notice that leaving the demo revokes no permission: an installed Pennyrow may use the same one. */
 function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = text().demo.intro;
   const kind = chooseKind(options);

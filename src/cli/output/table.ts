@@ -19,7 +19,7 @@ const MIN_WIDTH = 6;
 export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows: readonly Row[]): string {
   // Replaces control characters, which a bank's text could contain, so that they do not control the terminal.
   const cells = rows.map((row) => columns.map((column) => oneLine(column.cell(row))));
-  // Not `Math.max(...)`: a call may have fewer arguments than a long statement has rows.
+  // Not `Math.max(...)`: a long table has more rows than a call may have arguments.
   const natural = columns.map(({ title }, place) =>
     cells.reduce((widest, line) => Math.max(widest, textWidth(line[place] ?? '')), textWidth(title)),
   );

@@ -11,10 +11,7 @@ const HISTORY_DAYS = 396;
 
 const DAYS_AT_A_TIME = 28;
 
-/**
- * A generated bank with the difficulties of real feeds. The result depends only on the seed and the requested days, so
- * that tomorrow's fetch agrees with today's.
- */
+/** A generated bank with the difficulties of real feeds. The same seed and days always give the same transactions. */
 export function createDemoBank({ seed = 1 }: { readonly seed?: number } = {}): Source {
   const accounts = demoAccounts(seed);
   return {

@@ -22,8 +22,7 @@ export const gocardless: SourceKind = {
   }),
   access: {
     secret: z.strictObject({ secretKey: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
-    // Some banks allow four requests a day per account and kind of request. A sync counts as one: it requests
-    // transactions and balances of each account once.
+    // Some banks allow four requests a day for each kind of request. A sync sends one of each kind for an account.
     allowance: { perDay: 4, reserved: 1, past: 4 },
     ask: async (input, context) => (await import('./consent.ts')).askConsent(input, context),
     banks: async (input, context) => (await import('./consent.ts')).listBanks(input, context),

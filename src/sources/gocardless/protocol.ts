@@ -101,10 +101,7 @@ interface ReadingContext {
   readonly quirks: BankQuirks;
 }
 
-/**
- * Booked transactions have the booking day; amounts are signed. Pending ones get no id, because GoCardless changes it
- * on booking.
- */
+/** Booked transactions have the booking day; amounts are signed. Pending ones get no id, because GoCardless changes it on booking. */
 export function readTransaction(json: unknown, context: ReadingContext): ServiceTransaction {
   const { status, quirks } = context;
   return toTransaction(json, (transaction) => {
@@ -236,10 +233,7 @@ const SEB_KORT = `
   CIRCLE_K_MASTERCARD_NO_SKHSFI21 CIRCLE_K_MASTERCARD_SE_SKHSFI21 CIRCLE_K_MASTERCARD_DK_SKHSFI21
   WALLET_SKHSFI21 INGO_MASTERCARD_SKHSFI21 SCANDIC_SKHSFI21`;
 
-/**
- * Quirks by GoCardless's institution id. GoCardless documents none of these; users of Actual found them
- * (`app-gocardless/banks` and the pull requests below).
- */
+/** Quirks by institution id. GoCardless does not document them; users of Actual found them (`app-gocardless/banks`). */
 const QUIRKS: Readonly<Record<string, BankQuirks>> = {
   // actual-server#325 and #350, actual#4857
   ...Object.fromEntries(

@@ -17,8 +17,8 @@ export function createLunchFlowSource(context: SourceContext): Source {
 }
 
 /**
- * Leaves out pending transactions without an id, because they could not be matched when booked. No balance counts as
- * booked, because its meaning depends on the service behind Lunch Flow.
+ * Leaves out pending transactions without an id, because they could not be matched when booked. Reports no balance as
+ * booked, because its meaning depends on the bank connection that Lunch Flow uses.
  */
 function lunchFlowProtocol(service: Service): BankProtocol {
   const pathOf = (id: string): string => `accounts/${encodeURIComponent(id)}`;

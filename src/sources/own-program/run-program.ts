@@ -30,10 +30,7 @@ const DRAIN_MS = 1000;
 
 const IS_WINDOWS = process.platform === 'win32';
 
-/**
- * Returns when the program's whole process group has ended. Throws `source_program_start` if the program cannot
- * start, or the signal's reason after an abort.
- */
+/** Returns when all processes of the program have ended. Throws `source_program_start`, or the signal's reason after an abort. */
 export async function runProgram(program: Program): Promise<EndedProgram> {
   const { timeLimitMs, signal, graceMs = GRACE_MS } = program;
   signal.throwIfAborted();

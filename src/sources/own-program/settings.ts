@@ -59,8 +59,7 @@ function requireSafe(path: string): void {
       if (uid !== user && uid !== 0) throw unusable(at, 'owner');
       // In a sticky folder, only the owner of a file can replace it.
       if ((mode & WRITABLE_BY_OTHERS) !== 0 && (isFile || (mode & STICKY) === 0)) throw unusable(at, 'writable');
-      // A group with the same id as the user has no other members. Group-writable folders are accepted, because
-      // administrators share folders with groups.
+      // Accepts a group with the user's own id, which has no other members, and folders, which administrators share with groups.
       if (isFile && (mode & WRITABLE_BY_GROUP) !== 0 && gid !== user && gid !== 0) throw unusable(at, 'writable');
       if (dirname(at) === at) break;
     }

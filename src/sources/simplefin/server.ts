@@ -155,10 +155,7 @@ function onlyOne(names: readonly string[]): string | null {
   return names.length === 1 ? (names[0] ?? null) : null;
 }
 
-/**
- * The `version` parameter of requests, stored while the server accepts it. `unsaid` sends no parameter, because servers
- * of version 1 may reject it.
- */
+/** The accepted `version` parameter of requests. `unsaid` sends none, because servers of version 1 may reject it. */
 type Version = '2' | '1' | 'unsaid';
 
 /** Version 2 is tried first: `/info` is unreliable, and the public Bridge reports version 1.0 there. */

@@ -132,10 +132,7 @@ function isOtherScript(bytes: Buffer, { fit }: LatinGuess): boolean {
   return fit < 0 || count >= runs * 1.7;
 }
 
-/**
- * The frequent letters of a language besides a to z, then the rare ones. The languages of a country share one alphabet, as
- * in Switzerland.
- */
+/** The frequent letters of a language besides a to z, then the rare ones. The languages of a country share an alphabet. */
 type Alphabet = readonly [frequent: string, rare: string];
 
 const ESTONIAN: Alphabet = ['äõöü', 'šž'];

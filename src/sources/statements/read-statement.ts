@@ -14,10 +14,7 @@ import {
   type ZipFormat,
 } from './statement.ts';
 
-/**
- * Reads a statement file in any supported format, which is detected by its content. Throws PennyrowError `statement_…`
- * if any part cannot be read.
- */
+/** Detects the format by the content. Throws PennyrowError `statement_…` if any part of the file cannot be read. */
 export async function readStatementFile(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Promise<Statement> {
   const sheet = await sheetOf(file);
   if (sheet !== null) {

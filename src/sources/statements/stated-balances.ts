@@ -14,7 +14,7 @@ export class BookedDays {
 
   see(date: CalendarDate, isValueDate: boolean): void {
     const { first, last } = this;
-    // Of two equal dates, keeps the value date: its booking may be earlier, so an opening balance of that day is ambiguous.
+    // Of two equal dates, keeps the value date: the opening balance of that day may include a transaction with this value date.
     if (first === null || date < first.date || (date === first.date && isValueDate && !first.isValueDate))
       this.first = { date, isValueDate };
     if (last === null || date > last) this.last = date;

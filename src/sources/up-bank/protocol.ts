@@ -30,10 +30,7 @@ export function createUpSource(context: SourceContext): Source {
 /** The largest page size that Up allows. */
 const PAGE = 'page[size]=100';
 
-/**
- * A transaction keeps its id from HELD to SETTLED, and has the day on which it was made, as in Up's app. The balance is
- * the available one: holds are deducted.
- */
+/** A transaction keeps its id when it is posted, and the day on which it was made. The balance is available: holds are deducted. */
 function upProtocol(service: Service, timeZone: string, clock: Clock): BankProtocol {
   /** Shortens `links.next`, which is a full URL, to a path below the root; null for other URLs. */
   const pathOf = (url: string): string | null => (url.startsWith(`${ROOT}/`) ? url.slice(ROOT.length + 1) : null);

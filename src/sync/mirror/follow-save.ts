@@ -116,7 +116,7 @@ async function readChanges(
   }
 }
 
-/** `byRow` has two checksums per row: of the cells that plans use at `2 * row`, and of the other cells at `2 * row + 1`. */
+/** `byRow` has two checksums per row. Index `2 * row`: the cells that plans use. Index `2 * row + 1`: all other cells. */
 function loadChecksums(store: Reader, accountId: string) {
   const { blocks } = loadMirrorTransactions(store, accountId);
   let [count, last] = [0, 0];

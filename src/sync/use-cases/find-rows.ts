@@ -36,7 +36,7 @@ export function rowsWithIds({ rows }: Pick<Snapshot, 'rows'>, digest: (text: str
 
 export interface Selection {
   readonly ids: Iterable<string>;
-  /** Also selects rows without a category for which this returns true. */
+  /** If set, also selects rows that have no category and for which this function returns true. */
   readonly isWanted?: (row: WireTransaction, id: string) => boolean;
   readonly balancesSince?: CalendarDate | undefined;
 }

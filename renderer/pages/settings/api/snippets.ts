@@ -23,7 +23,7 @@ export function snippets(facts: SnippetFacts): readonly Snippet[] {
     id,
     name,
     file,
-    // Agents connect to the address over HTTPS. Programs read the certificate's file, and `pennyrow mcp` uses no HTTPS.
+    // Agents that connect over HTTPS must trust the certificate first. Programs read its file, and `pennyrow mcp` uses no HTTPS.
     needsCertificate: text.includes(address),
     text,
   });

@@ -158,7 +158,7 @@ export function unwrap(text: string, separator: string | null, firstWidth: numbe
   return whole;
 }
 
-/** ING, Triodos and ABN AMRO wrap ":86:" together with its tag, so that its first line is four characters shorter. */
+/** ING, Triodos and ABN AMRO count the tag ":86:" as part of the first line, which therefore has four characters less text. */
 export function firstWidthOf(statement: string): number {
   return COUNTS_TAG.test(statement) && !EXCEEDS_TAG.test(statement) ? SWIFT_WIDTH - ':86:'.length : SWIFT_WIDTH;
 }

@@ -165,7 +165,7 @@ function readBehind(text: string) {
 const TYPE = /^(?:[A-Z][A-Z0-9]{3}|[NFS][A-Z0-9]{2} |[NFS][A-Z0-9] {2}|[NFS] {3}|[NFS][A-Z0-9]{0,2}$)/i;
 const NO_TYPE = /^(?:$|\/\/|NONREF(?![A-Z0-9]))/i;
 
-/** True if the last digits of the amount cannot be a three-digit type code that follows the amount. */
+/** True if the amount has no more decimals than its currency, so its last digits cannot be part of the type code. */
 function isClear(written: string, amount: Amount, isTyped: boolean, decimals: number): boolean {
   const most = Math.max(2, decimals);
   const mark = Math.max(written.lastIndexOf(','), written.lastIndexOf('.'));

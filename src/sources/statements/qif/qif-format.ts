@@ -183,10 +183,7 @@ const OPENING_BALANCES: ReadonlySet<string> = new Set(
   ].flatMap((titles) => titles.split('|').map(plainWords)),
 );
 
-/**
- * Identified by its name in the file. Without a name, all lists of a type are one account, because users rename files and
- * folders.
- */
+/** Identified by its name in the file. Without names, all lists of a type are one account, because users rename files. */
 function qifAccount(name: string | null, type: string): BankAccount {
   const id = name === null ? `qif:${keyOf(type)}` : `qif:${fingerprintOf([name])}`;
   return { id, name: name ?? qifTypeName(type), currency: NO_CURRENCY, lastDigits: null };

@@ -19,7 +19,7 @@ export interface LocatedSheet extends LocatedRows<SheetStructure> {
   readonly below: readonly SheetRow[];
   /** Columns with a date format in the row whose formats new rows copy. */
   readonly showsDate: ReadonlySet<Column>;
-  /** True if a sheet without rows has an array formula at the header: it would not fill a row inserted directly below the header. */
+  /** True if a sheet without rows has an array formula in its header row. Google does not extend it to a row inserted directly below. */
   readonly isAnchored: boolean;
 }
 

@@ -62,10 +62,7 @@ export async function precheckRules(
   };
 }
 
-/**
- * Inserts lines, unless that would move notes beside the rules. Throws PennyrowError `workbook_column_computed` or
- * `workbook_cells`.
- */
+/** Inserts lines, unless that would move notes beside the rules. Throws `workbook_column_computed` or `workbook_cells`. */
 export function newRuleRequests(
   { sheet, place, hasNotesBeside, computed }: RulesPrecheck,
   rules: readonly RuleValues[],

@@ -40,10 +40,7 @@ export function isDeleted(row: number, { deleted = [] }: RowsMove): boolean {
   return deleted[countBefore(row, deleted)] === row;
 }
 
-/**
- * The new numbers of the rows `top` and `bottom` of a range; null if all its rows were deleted. If `grows`, a range over all
- * rows is extended to new rows.
- */
+/** The new row numbers of a range; null if all its rows were deleted. If `grows`, a range over all rows is extended. */
 function movedRows(top: number, bottom: number, move: RowsMove, grows: boolean): readonly [number, number] | null {
   const { firstRow, from, to, inserted, deleted = [] } = move;
   const newTop = movedRow(top, move);

@@ -44,10 +44,7 @@ const RANGES: Readonly<Record<string, { readonly attribute: string; readonly gro
 /** Elements inside of which no rows move: merged cells would hide the values of new rows, and pivot tables allow no new rows. */
 const WHOLE: Readonly<Record<string, 'merged' | 'pivot'>> = { mergeCell: 'merged', location: 'pivot' };
 
-/**
- * Moves the ranges in a text about one sheet: the part of the sheet after its rows, or the part of a table, comments or a
- * pivot table. Throws ImmovableRows.
- */
+/** Moves the ranges in XML about one sheet: the part after its rows, or a table, comments or a pivot table. Throws ImmovableRows. */
 export function moveSheetRanges(text: string, move: RowsMove, sheet: string, mayGrow = true): string {
   const edits: Edit[] = [];
   const extended: string[] = [];
