@@ -3,13 +3,14 @@ import { isoDay, plainAmount, quoted, writeDay, writeMoney } from './cells.ts';
 import { Dice } from './dice.ts';
 import { makeHistory, type History, type Movement } from './history.ts';
 import { chooseOddities, chooseStyle, type Style } from './style.ts';
-import { chooseRarities, kindOf } from './rarities.ts';
+import { chooseRarities, currencyOfLine, kindOf } from './rarities.ts';
 import { directionsOf, makeLayout, markOf, type Layout } from './layout.ts';
 import { linesAmong, type Cells } from './lines-among.ts';
 
 export interface TrueTransaction {
   readonly date: string;
   readonly amount: string;
+  readonly currency: string;
   readonly payee: string;
   readonly isPending: boolean;
 }
@@ -129,19 +130,22 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
     const isLastOfDay = history.movements[index + 1]?.day !== day || history.movements[index + 1]?.isPending === true;
     const hasBalance = !isPending && (style.balance === 'every' || isLastOfDay);
     const hasValueDay = style.extras.includes('value');
+    const currency = currencyOfLine(style, index);
+    const amount =
+      style.money === 'marked' || style.isUnsigned
+        ? size(units)
+        : style.money === 'beside-currency'
+          ? style.currency
+          : rarities.has('plus-on-income')
+            ? `${units > 0 ? '+' : ''}${size(units)}`
+            : shown(units);
     const cells: Cells = {
       date: isPending ? (style.pendingDate === '' ? '' : bank.pending) : writeDay(style, day, valueDay),
       value: writeDay({ ...style, date: style.date === 'as-of' ? 'mdy/' : style.date }, valueDay, valueDay),
       payee: isHolderNamed ? 'Ada Byron' : payee,
       memo: isHolderNamed ? payee : memo,
-      amount:
-        style.money === 'marked' || style.isUnsigned
-          ? size(units)
-          : style.money === 'beside-currency'
-            ? style.currency
-            : rarities.has('plus-on-income')
-              ? `${units > 0 ? '+' : ''}${size(units)}`
-              : shown(units),
+      amount: currency === style.currency ? amount : zero,
+      foreign: currency === style.currency ? zero : amount,
       amount2: shown(units),
       mark: rarities.has('several-kinds') ? kindOf(style, units < 0, index) : units < 0 ? out : into,
       out: units < 0 ? (style.outIsNegative ? `-${size(units)}` : size(units)) : zero,
@@ -170,7 +174,7 @@ function rowsOf(dice: Dice, style: Style, history: History, place: number): Row[
     const date = !isPending ? day : hasValueDay ? valueDay : Number.isFinite(newest) ? newest : day;
     return {
       cells,
-      truth: { date: isoDay(date), amount: plainAmount(style, units - fee), payee: payee.trim(), isPending },
+      truth: { date: isoDay(date), amount: plainAmount(style, units - fee), currency, payee: payee.trim(), isPending },
     };
   });
   for (const [rarity, status] of [

@@ -1,4 +1,5 @@
 import type { Dice } from './dice.ts';
+import { currencyOfLine } from './rarities.ts';
 import type { Style } from './style.ts';
 
 /** The columns that a bank writes, and their titles. */
@@ -12,6 +13,9 @@ export function makeLayout(dice: Dice, style: Style): Layout {
   const titles = new Map(columns.map((key) => [key, titleOf(dice, style, key)]));
   if (style.money === 'two') givePair(dice, style, titles);
   if (style.money === 'marked') titles.set('mark', directionsOf(style)[0]);
+  if (style.rarities.has('two-currencies'))
+    for (const [place, key] of ['amount', 'foreign'].entries())
+      titles.set(key, `Amount ${currencyOfLine(style, place)}`);
   if (style.rarities.has('purchase-day')) titles.set('value', 'Transaction Date').set('date', 'Posting Date');
   return { columns, titles };
 }
@@ -38,7 +42,9 @@ function columnsOf(dice: Dice, style: Style): string[] {
           ? ['start', 'amount', 'end']
           : money === 'beside-currency'
             ? ['amount', 'amount2']
-            : ['amount'];
+            : style.rarities.has('two-currencies')
+              ? ['amount', 'foreign']
+              : ['amount'];
   const balances =
     balance === 'none' || money === 'start-end'
       ? []

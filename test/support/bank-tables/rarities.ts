@@ -30,16 +30,31 @@ export function chooseRarities(seed: number, style: Style): ReadonlySet<Rarity> 
     'purchase-day': hasHeader && extras.includes('value') && bank.salary === 'Salary' && date !== 'as-of',
     'several-kinds':
       money === 'marked' && hasHeader && lines.length === 0 && !extras.includes('memo') && balance !== 'daily',
+    'two-currencies':
+      money === 'signed' &&
+      hasHeader &&
+      balance === 'none' &&
+      style.currencyBeside === 'none' &&
+      style.footer !== 'total' &&
+      !(['currency', 'fee', 'original'] as const).some((extra) => extras.includes(extra)),
   };
   const dice = new Dice(seed ^ 0x2545f491);
   const drawn = (Object.keys(fits) as Rarity[]).filter((rarity) => dice.chance(SHARE) && fits[rarity]);
-  return new Set(seed < FIRST_RARE_SEED ? [] : drawn);
+  // Amounts with the sign of a currency are not in a column of another currency.
+  const chosen = drawn.includes('currency-sign') ? drawn.filter((rarity) => rarity !== 'two-currencies') : drawn;
+  return new Set(seed < FIRST_RARE_SEED ? [] : chosen);
 }
 
 const KINDS = {
   out: ['Card payment', 'Direct debit', 'Fee', 'Transfer sent'],
   in: ['Salary', 'Transfer received', 'Refund'],
 };
+
+/** The currency of a transaction: that of the account, or in some lines another one, which has a separate column. */
+export function currencyOfLine({ rarities, currency }: Style, index: number): string {
+  if (!rarities.has('two-currencies') || index % 3 !== 1) return currency;
+  return currency === 'USD' ? 'EUR' : 'USD';
+}
 
 /** The kind of a transaction. "Transfer" does not show the direction, so it occurs only if each row has a balance. */
 export function kindOf({ balance, accounts }: Style, isOut: boolean, index: number): string {

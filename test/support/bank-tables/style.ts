@@ -67,7 +67,8 @@ export type Rarity =
   | 'plus-on-income'
   | 'constant-payee'
   | 'repeated-titles'
-  | 'purchase-day';
+  | 'purchase-day'
+  | 'two-currencies';
 
 export type Decoy = 'quantity' | 'counter' | 'rate' | 'card' | 'spent';
 

@@ -176,7 +176,7 @@ function differenceOf(file: StatementFile, memory: CsvMemory, table: BankTable):
     const found = transactions[index];
     if (found === undefined) return 'missing';
     if (found.amount !== truth.amount) return `amount ${found.amount} for ${truth.amount}`;
-    if (found.currency !== table.currency) return `currency ${found.currency} for ${table.currency}`;
+    if (found.currency !== truth.currency) return `currency ${found.currency} for ${truth.currency}`;
     if (found.date !== truth.date) return `date ${found.date} for ${truth.date}`;
     if ((found.status === 'pending') !== truth.isPending) return `${found.status} for ${truth.isPending}`;
     if (!found.description.includes(oneLine(truth.payee))) return `text ${found.description} for ${truth.payee}`;
