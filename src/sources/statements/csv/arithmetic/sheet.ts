@@ -4,9 +4,9 @@ import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { DATE_ORDERS, isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import { plainDigits } from '../../../../core/plain-digits.ts';
-import { labelOfLine } from '../table/csv-columns.ts';
+import { labelOfLine, perTable } from '../table/csv-columns.ts';
 import { isBlank } from '../table/csv-rows.ts';
-import { clean, perTable, type CsvTable } from '../table/csv-table.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
 
 /** Ten-thousandths of the currency unit, for exact sums. */
 export type Units = number;

@@ -1,8 +1,8 @@
 import { roleOfTitle } from '../../../../core/column-titles.ts';
 import type { CsvStatusColumn } from '../../../../core/csv-mapping.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
-import { columnsOf, directionOf, isWord, lookAtColumns, type CsvColumn } from '../table/csv-columns.ts';
-import { clean, perTable, type CsvTable } from '../table/csv-table.ts';
+import { columnsOf, directionOf, isWord, lookAtColumns, perTable, type CsvColumn } from '../table/csv-columns.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
 import { statusOf } from '../values/csv-labels.ts';
 
 /** A column titled as a status, or an untitled one with status words. A column "Info" may have other texts, so its words decide. */

@@ -5,7 +5,7 @@ import { isIban } from '../../account-identity.ts';
 import { isDateShaped } from '../../../../core/date-text.ts';
 import { isCategoryTitle } from '../../../../core/own-titles.ts';
 import { isBlank } from './csv-rows.ts';
-import { clean, isDataLike, MONEY_ROLES, onlyOf, perTable, type CsvTable } from './csv-table.ts';
+import { clean, isDataLike, MONEY_ROLES, onlyOf, type CsvTable } from './csv-table.ts';
 import { CURRENCIES, plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
 
 /** `role`: from the title, if the content fits. */
@@ -40,6 +40,18 @@ export function lookAtColumns(table: CsvTable) {
   const filled = [out, amount].reduce((sum, one) => sum + (one?.positives ?? 0) + (one?.negatives ?? 0), 0);
   if (out && amount && isRepeated === false && filled > looked.length) columns[out.place] = { ...out, role: 'fee' };
   return { rows: looked, columns };
+}
+
+/** Caches the result for each table and key, because guessing and reading both need it. */
+export function perTable<Key, Result>(work: (table: CsvTable, key: Key) => Result) {
+  const results = new WeakMap<CsvTable, Map<Key, Result>>();
+  return (table: CsvTable, key: Key): Result => {
+    const ofTable = results.get(table) ?? new Map<Key, Result>();
+    results.set(table, ofTable);
+    const result = ofTable.get(key) ?? work(table, key);
+    ofTable.set(key, result);
+    return result;
+  };
 }
 
 /** Words that a column repeats in all transactions are no label: some cards write "a saldo" for repayments. */

@@ -1,11 +1,11 @@
-import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
+import type { CsvDateOrder, CsvDelimiter } from '../../../../core/csv-mapping.ts';
 import { isNumber } from '../../../../core/amount-text.ts';
 import { fromEpochDay, type CalendarDate } from '../../../../core/calendar-date.ts';
 import { isDateShaped, readDate } from '../../../../core/date-text.ts';
 import { memoize } from '../../../../core/memoize.ts';
 import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
-import { isOtherCurrency, plainWords, roleOfTitle, type ColumnRole } from '../../../../core/column-titles.ts';
+import { plainWords, roleOfTitle, withoutCurrency, type ColumnRole } from '../../../../core/column-titles.ts';
 import { currencyInTitle } from '../../../../core/currency.ts';
 import { labelOfRow } from '../values/csv-labels.ts';
 
@@ -20,18 +20,6 @@ export interface CsvTable extends CsvRows {
   readonly repeats: readonly number[];
   /** The column with the currency of each amount, made from the titles of two columns; null if the file has no such columns. */
   readonly currency: number | null;
-}
-
-/** Caches the result for each table and key, because guessing and reading both need it. */
-export function perTable<Key, Result>(work: (table: CsvTable, key: Key) => Result) {
-  const results = new WeakMap<CsvTable, Map<Key, Result>>();
-  return (table: CsvTable, key: Key): Result => {
-    const ofTable = results.get(table) ?? new Map<Key, Result>();
-    results.set(table, ofTable);
-    const result = ofTable.get(key) ?? work(table, key);
-    ofTable.set(key, result);
-    return result;
-  };
 }
 
 /** Removes white space, and the notation that keeps Excel from parsing a number (`="0012"`). */
@@ -93,17 +81,16 @@ function joinTexts(row: readonly string[], width: number): readonly string[] {
 /** Some cards have two columns of amounts in different currencies, of which each line fills one: joins them, and adds the currency. */
 function joinCurrencies(rows: CsvRows['rows'], header: number | null): Pick<CsvTable, 'rows' | 'currency'> {
   const titles = (rows[header ?? -1] ?? []).map(clean);
-  const lines = rows.filter((row, index) => index > Number(header) && isDataLike(row) && labelOfRow(row) === null);
+  const groups = Map.groupBy(titles.keys(), (place) => withoutCurrency(titles[place] ?? ''));
+  const pair = onlyOf([...groups].flatMap(([title, places]) => (title === null || places.length < 2 ? [] : [places])));
+  const [a = -1, b = -1] = pair ?? [];
   const isPaid = (row: readonly string[], place: number): boolean =>
     /[1-9]/.test(row[place] ?? '') && isNumber(clean(row[place]));
-  const isPair = (a: number, b: number): boolean =>
-    isOtherCurrency(titles[a] ?? '', titles[b] ?? '') &&
-    [a, b].every((place) => lines.some((row) => isPaid(row, place))) &&
-    lines.every((row) => !isPaid(row, a) || !isPaid(row, b));
-  const places = [...titles.keys()];
-  const pair = onlyOf(places.flatMap((a) => places.flatMap((b) => (a < b && isPair(a, b) ? [[a, b] as const] : []))));
-  if (pair === null) return { rows, currency: null };
-  const [a, b] = pair;
+  const lines =
+    pair?.length === 2 ? rows.slice(Number(header) + 1).filter((row) => isPaid(row, a) || isPaid(row, b)) : [];
+  const booked = lines.filter((row) => isDataLike(row) && labelOfRow(row) === null);
+  const isJoined = titles[a] !== titles[b] && booked.every((row) => !isPaid(row, a) || !isPaid(row, b));
+  if (!isJoined || ![a, b].every((place) => booked.some((row) => isPaid(row, place)))) return { rows, currency: null };
   const codes = titles.map((title) => currencyInTitle(title) ?? '');
   const joined = rows.map((row) => {
     if (row[a] === undefined || row[b] === undefined || (isPaid(row, a) && isPaid(row, b))) return row;
@@ -117,32 +104,42 @@ function joinCurrencies(rows: CsvRows['rows'], header: number | null): Pick<CsvT
 
 /** Turns numbers that count days or seconds, and days without a year, into dates, in columns titled as dates. */
 function withWrittenDays(rows: CsvRows['rows'], header: number): CsvRows['rows'] {
-  const newest = newestDay(rows.slice(0, header).flat());
-  const dayOf = memoize((cell: string) => countedDay(cell) ?? (newest === null ? null : dayUpTo(newest, cell)));
-  const isCounted = (rows[header] ?? []).map((title, place) => {
-    const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
-    const cells = isDate ? rows.slice(header + 1).flatMap((row) => clean(row[place]) || []) : [];
-    return cells.length > 0 && cells.every((cell) => dayOf(cell) !== null);
+  const readers = DAY_ORDERS.map((order) => {
+    const newest = newestDay(rows.slice(0, header).flat(), order);
+    return memoize((cell: string) => countedDay(cell) ?? (newest === null ? null : dayUpTo(newest, cell, order)));
   });
-  if (!isCounted.includes(true)) return rows;
-  const written = (cell: string, place: number): string => (isCounted[place] && dayOf(clean(cell))) || cell;
+  const dayOf = (rows[header] ?? []).map((title, place) => {
+    const isDate = roleOfTitle(title.trim())?.endsWith('date') === true;
+    // Ignores words such as "pending", and totals below the table.
+    const lines = isDate ? rows.slice(header + 1).filter((row) => usedLength(row) > 1) : [];
+    const cells = lines.map((row) => clean(row[place])).filter((cell) => /\d/.test(cell));
+    const found = readers.filter((read) => cells.length > 0 && cells.every((cell) => read(cell) !== null));
+    // Days that are different days in the two orders stay unread.
+    return cells.every((cell) => found.every((read) => read(cell) === found[0]?.(cell))) ? found[0] : undefined;
+  });
+  if (dayOf.every((read) => read === undefined)) return rows;
+  const written = (cell: string, place: number): string => dayOf[place]?.(clean(cell)) ?? cell;
   return rows.map((row, index) => (index > header ? row.map(written) : row));
 }
 
-function newestDay(cells: readonly string[]): CalendarDate | null {
+const DAY_ORDERS = ['dmy', 'mdy'] as const;
+
+/** Null if there is no day, or if one of the days does not exist in this order. */
+function newestDay(cells: readonly string[], order: CsvDateOrder): CalendarDate | null {
   const texts = cells.flatMap(
     (cell) => cell.match(/\d{1,2}([ ./-])(?:\d{1,2}|\p{L}{3,10})\1\d{4}|\d{4}-\d\d-\d\d/gu) ?? [],
   );
-  const days = texts.flatMap((text) => readDate(text, 'dmy') ?? readDate(text, 'mdy') ?? []);
-  return days.toSorted().at(-1) ?? null;
+  const dated = texts.filter((text) => DAY_ORDERS.some((one) => readDate(text, one) !== null));
+  const days = dated.map((text) => readDate(text, order));
+  return days.every((day) => day !== null) ? (days.toSorted().at(-1) ?? null) : null;
 }
 
-/** The latest "21 Feb" or "Feb 21" that is not after `newest`. */
-function dayUpTo(newest: CalendarDate, cell: string): CalendarDate | null {
-  const text = cell.replaceAll("'", '').replace('-', ' ');
-  if (!/^(?:\d{1,2} \p{L}{3,10}|\p{L}{3,10} \d{1,2})$/u.test(text)) return null;
+/** The latest "21 Feb", "Feb 21" or "21/02" that is not after `newest`. */
+function dayUpTo(newest: CalendarDate, cell: string, order: CsvDateOrder): CalendarDate | null {
+  const text = cell.replaceAll("'", '').replace(/[-/.]/, ' ');
+  if (!/^(?:\d{1,2} (?:\p{L}{3,10}|\d{1,2})|\p{L}{3,10} \d{1,2})$/u.test(text)) return null;
   const year = Number(newest.slice(0, 4));
-  const days = [year, year - 1].flatMap((one) => readDate(`${text} ${one}`, 'dmy') ?? []);
+  const days = [year, year - 1].flatMap((one) => readDate(`${text} ${one}`, order) ?? []);
   return days.find((day) => day <= newest) ?? null;
 }
 
