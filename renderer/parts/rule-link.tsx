@@ -9,10 +9,7 @@ interface RuleLinkProps {
   readonly ruleRow: number;
 }
 
-/**
- * Links to the rule that gave a transaction its category. If several rules match, selects the one in the recorded row,
- * assuming a sheet without blank lines. Shows no link if it finds no rule.
- */
+/** Links to the rule that gave a transaction its category: of several matching rules, the one in the recorded row. */
 export function RuleLink({ description, category, ruleRow }: RuleLinkProps) {
   const { rules: text, format } = useTexts();
   const { data: rules = [] } = useAccountAnswer('rule.list');

@@ -48,10 +48,7 @@ function headerOf(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/**
- * Converts lines to rules with the same meaning: one rule for each text of a list such as `"amzn", "amazon"`. A line with
- * two criteria for the text is not converted, because a rule has only one.
- */
+/** Converts lines to rules with the same meaning, one for each text of a list. Skips lines with two criteria for the text. */
 export function convertAutoCat(lines: readonly AutoCatLine[]): ConvertedRules {
   const rules: RuleValues[] = [];
   const unconverted: UnconvertedLine[] = [];

@@ -266,9 +266,15 @@ export const CURRENCIES: ReadonlySet<string> = new Set([...Intl.supportedValuesO
 
 /** True if the titles differ only by the currency: "CAD$" and "USD$", "Importe $" and "Importe U$S", "Pesos" and "Dólares". */
 export function isOtherCurrency(title: string, other: string): boolean {
+  const bare = withoutCurrency(title);
+  return title !== other && bare !== null && bare === withoutCurrency(other);
+}
+
+/** The title with "¤" as its currency; null if it names no currency. */
+export function withoutCurrency(title: string): string | null {
   const isNamed = (word: string) => CURRENCIES.has(word) || CURRENCY_NAME.test(plainLetters(word));
-  const bare = (text: string) => text.replace(/[\p{L}\p{Sc}]+/gu, (word) => (isNamed(word) ? '¤' : word));
-  return title !== other && bare(title).includes('¤') && bare(title) === bare(other);
+  const bare = title.replace(/[\p{L}\p{Sc}]+/gu, (word) => (isNamed(word) ? '¤' : word));
+  return bare.includes('¤') ? bare : null;
 }
 
 const CURRENCY_NAME = /\p{Sc}|^(?:pesos?|dolar(?:es)?|dollars?|soles|reais|colones|bolivianos|euros?)$/u;

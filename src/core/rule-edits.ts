@@ -17,7 +17,7 @@ export function ruleValuesOf({ index: _index, ...values }: Rule): RuleValues {
   return values;
 }
 
-/** The current position of a rule that a page shows: unchanged, or that of the only equal rule. Null for no or several equal rules. */
+/** The position of a rule that a page shows: the same as there, or else that of the only equal rule. Null if there is none. */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
   if (there !== undefined && isSameRule(there, rule)) return place;

@@ -92,7 +92,7 @@ export interface RememberedColumn {
   readonly isComputed?: true;
 }
 
-/** An opaque text of the workbook's adapter. Equal revisions mean equal content, but a service may report a new revision minutes late. */
+/** An opaque text of the workbook's adapter. It changes with the content, but a service may report that some minutes late. */
 export type Revision = string & { readonly __brand: 'Revision' };
 
 export interface Snapshot {

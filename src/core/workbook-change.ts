@@ -22,7 +22,7 @@ export interface WorkbookChange {
 
 export type RuleValues = Omit<Rule, 'index'>;
 
-/** `from` is null for an empty line, `to` to delete the rule of the line. Writes only cells that differ, and keeps an empty line. */
+/** `from` is null if the line was empty. `to` is null to delete the rule, which leaves an empty line. Writes only changed cells. */
 export interface RuleEdit {
   readonly row: number;
   readonly from: RuleValues | null;
@@ -59,7 +59,7 @@ export interface Applied {
   readonly fingerprint?: string;
   readonly layout: Layout;
   readonly appendedRows: readonly number[];
-  /** The appended rows as the next read will return them. Null if unknown before that read; the optional fields are then omitted. */
+  /** The appended rows as the next read will return them. If null, they are unknown, and the optional fields below are missing. */
   readonly appended: readonly Row[] | null;
   readonly updated?: readonly Row[];
   readonly appendedBalances?: readonly BalanceRow[];

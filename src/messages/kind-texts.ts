@@ -26,7 +26,7 @@ export interface SourceTexts {
   /** Costs and requirements. */
   readonly effort: string;
   readonly guide?: GuideTexts;
-  /** The steps to follow on the service's page, if the service asks for consent in a browser. */
+  /** For services that ask for consent in a browser: the text says what to do on their page. */
   readonly question?: string;
   readonly removal?: string;
   readonly help: string;
@@ -99,7 +99,7 @@ export function workbookTexts(kinds: Kinds, id: string): WorkbookTexts {
   return textsAt<SourceTexts | WorkbookTexts>(kinds, id) as WorkbookTexts;
 }
 
-/** The texts under the id of a field, a way or a kind. */
+/** The texts of a field, of one of the ways to connect, or of a kind, by its id. */
 export function textsAt<Texts>(all: Readonly<Record<string, Texts>> | undefined, id: string): Texts {
   const texts = all?.[id];
   if (texts === undefined) throw new Error(`messages.json has no texts for “${id}”.`);

@@ -15,7 +15,7 @@ export interface Report {
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
-  /** Set if `message` and `params` belong to a problem that encloses the one of `code`: the enclosing problem's code. */
+  /** The code of the enclosing problem, if `message` and `params` describe that problem instead of the one of `code`. */
   readonly sentence?: ProblemCode;
 }
 

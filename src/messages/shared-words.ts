@@ -48,7 +48,7 @@ export const WHICH_DATE = {
   params: { about: 'date', example: '', column: '', words: [] },
 } as const;
 
-/** The names of a CSV file's settings and of the roles of its columns. A role that is a column of the sheet has its name. */
+/** The names of a CSV file's settings and of the roles of its columns. Roles that are also columns of the sheet have the same names. */
 export function csvSubjects({ column, csvFile }: Pick<Shared, 'column' | 'csvFile'>) {
   return { ...column, id: column.transactionId, in: column.moneyIn, out: column.moneyOut, ...csvFile.subject };
 }

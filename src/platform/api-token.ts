@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// Letters and digits only, so that a double click selects the whole token, and leak scanners can find it with a regular expression.
+// Only letters, digits and `_`, so that a double click selects the whole token, and leak scanners can find it by a pattern.
 const PREFIX = 'pennyrow_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_BYTES = 8;

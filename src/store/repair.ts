@@ -14,10 +14,7 @@ export interface Repair {
   readonly copy: Pick<DatabaseBackup, 'name' | 'takenAt'> | null;
 }
 
-/**
- * Replaces the database by its newest intact copy, and moves the damaged files to a new folder. The next sync recognizes rows
- * that are newer than the copy by their ids in the workbook.
- */
+/** Replaces the database by its newest intact copy, and keeps the damaged files. The next sync recognizes newer rows by their ids. */
 export function repairDatabase(options: Omit<MigrationOptions, 'migrations'>): Repair {
   const { path, clock } = options;
   const lock = lockStore(path);

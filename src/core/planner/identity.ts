@@ -2,7 +2,7 @@ import type { BankTransaction } from '../bank-transaction.ts';
 import { describedByBank, type MemoryEntry } from '../memory.ts';
 import { isPlaceholderId } from '../provider-scheme.ts';
 
-/** The digest of this text is the Transaction ID. Lengths before free texts ensure that different values give different texts. */
+/** Returns the text whose digest is the Transaction ID. Free texts follow their lengths, so that no two texts are confused. */
 export function identityOfTransaction(transaction: BankTransaction): string {
   const { id } = transaction.account;
   return hasProviderId(transaction) ? providerIdentity(id, transaction.providerId) : contentIdentity(id, transaction);

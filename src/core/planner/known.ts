@@ -56,7 +56,7 @@ export function* indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]
   for (const [place, entry] of memory.entries()) {
     if (place % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) yield;
     const candidates = rowsById.get(entry.transactionId);
-    // Skips an entry without its own row if `shownBy` names a row that Pennyrow forgot: the transaction counts as new.
+    // Skips an entry without its own row if Pennyrow no longer knows the row in `shownBy`: the transaction counts as new.
     if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;
     const candidate = toKnown(
       entry.written,

@@ -61,7 +61,7 @@ export function* planInSteps(input: PlanInput): Steps<Plan> {
   return builder.finish();
 }
 
-/** Applies the user's decisions in a preview. Ignores a decision if its row is missing or has another amount by now. */
+/** Applies the decisions that the user made in a preview, except those whose row is now missing or has another amount. */
 function matchDecided(arrivals: readonly Arrival[], { input, known, sameId }: Planning) {
   const { answers, declined: unwanted } = input;
   if (answers === undefined && unwanted === undefined)

@@ -89,7 +89,7 @@ const SETTLED_AFTER = 5;
 /** Intraday balances must agree on a level for this many days: most card holds, which no source reports, end sooner. */
 const MOMENTS_FOR = 10;
 
-/** The days of a change extend over balances with at most this total extra cost, such as five that nearby rows explain by chance. */
+/** The days of a change include more balances up to this total cost, such as five that nearby rows explain by chance. */
 const DOUBT = 45;
 
 interface Evidence {
@@ -218,7 +218,7 @@ export interface Checkpoint {
 
 /** A checkpoint is at least this many balances and days old, because only later balances reveal a fault. */
 const OPEN = { balances: 40, days: 60 };
-/** A balance may lack rows, even pending ones, of up to this many days before it. */
+/** A balance may not include rows, pending or not, that are dated up to this many days before it. */
 const OVERLAP = 31;
 
 export function reconcileWhole(input: ReconcileInput): {
@@ -235,7 +235,7 @@ export function recentSince(balances: readonly StatedBalance[], checkpoint: Chec
   return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
 }
 
-/** Null if only `reconcileWhole` can decide, or finds a newer checkpoint. Requires that nothing before `checkpoint.until` has changed. */
+/** Null if `reconcileWhole` must decide or set a newer checkpoint. Nothing before `checkpoint.until` may have changed. */
 export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | null): Proven | NotProvable | null {
   const own = ofCurrency(input);
   const judgment = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);

@@ -4,7 +4,7 @@ import type { DialogPart, ElectronParts } from '../electron-parts.ts';
 import type { SettingsStore } from '../settings.ts';
 import { paragraphs, localize, type DesktopI18n } from '../i18n.ts';
 
-/** Shows the problem in the system's dialog, which works even if the app's windows fail. No retry without a data folder. */
+/** Shows the problem in the system's dialog, which works even if the app's windows fail. Offers a retry if there is a data folder. */
 export async function showProblem(
   electron: Pick<ElectronParts, 'dialog' | 'shell'>,
   i18n: DesktopI18n,

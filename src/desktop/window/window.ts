@@ -103,7 +103,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
     else if (current === window && !window.isVisible()) freeLater();
   }
 
-  /** Closes the page. If it has unsaved text, asks the user, and resolves with false if the user keeps it. */
+  /** Closes the page. If it has unsaved text, asks the user first. Resolves with false if the page stays open. */
   async function letGo(): Promise<boolean> {
     if (current === null || current.isDestroyed() || departure === null) return true;
     const isGone = await departure('asking');
@@ -207,7 +207,7 @@ export function createDashboardWindow(options: DashboardWindowOptions) {
   };
 }
 
-/** Closes the page. If it has unsaved text, `asking` asks the user and `quietly` keeps it. True if the page closed. */
+/** Closes the page. If it has unsaved text, `asking` asks the user, and `quietly` leaves the page open. True if it closed. */
 type Departure = (how: 'asking' | 'quietly') => Promise<boolean>;
 
 /** A page that has not closed after this time hangs, and counts as closed. */

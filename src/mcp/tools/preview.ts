@@ -75,7 +75,7 @@ export const previewFile = defineTool({
       if (path === undefined) throw createError('agent_file', { needs: 'path' });
       return preview(path);
     }
-    // Rejects paths over https: errors would reveal to a program with a token which files exist on this machine.
+    // Accepts no paths over https: their errors would show a remote program which files exist on this machine.
     if (path !== undefined || name === undefined || content === undefined)
       throw createError('agent_file', { needs: 'other' });
     const received = await uploads.receive(name, content, signal);

@@ -78,10 +78,7 @@ interface XlsxWorkbookOptions {
   readonly clock: Clock;
 }
 
-/**
- * Keeps no file open between calls. Every call throws PennyrowError `workbook_missing` if there is no file. Imports most code
- * on first use, because `revision` is called often and needs little code.
- */
+/** Keeps no file open between calls. Every call throws `workbook_missing` if there is no file. Imports most code on first use. */
 export class XlsxWorkbook implements Workbook {
   readonly isRemote = false;
   readonly #path: string;

@@ -147,7 +147,7 @@ export class PlanBuilder {
   }
 }
 
-/** Entries whose rows the user deleted or restored (for all connections), and pending entries that a complete feed lacks. */
+/** Entries of all connections whose rows the user deleted or restored, and pending entries missing from a complete feed. */
 function findDepartures({ known, coverage, input }: Planning): MemoryEntry[] {
   const changed: MemoryEntry[] = [];
   for (const { entry, row, seen } of known.all) {

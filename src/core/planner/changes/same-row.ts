@@ -74,7 +74,7 @@ function nextEntry(
   return withBankDescription(next, transaction);
 }
 
-/** Null for a row with the whole description in one cell, because its notes belong to the user. Keeps a payee set by a rule. */
+/** Null for a row whose payee cell has the whole description: its notes are the user's. Keeps a payee set by a rule. */
 function partsFor(
   { bankDescription, renamed, written }: MemoryEntry,
   { parts }: BankTransaction,
@@ -83,7 +83,7 @@ function partsFor(
   return bankDescription === undefined ? null : (parts ?? null);
 }
 
-/** Without a bank id, ignores spaces, case and account name, because two file formats would otherwise rewrite a row in turns. */
+/** Without a bank id, ignores spaces, case and account name, in which two formats of the same file may differ. */
 function hasSameContent(entry: MemoryEntry, source: Pick<NewRow, 'transaction' | 'parts'>): boolean {
   const { written } = entry;
   const { date, amount, description } = source.transaction;
@@ -159,7 +159,7 @@ function withBankDescription(entry: MemoryEntry, { description }: BankTransactio
   return whole;
 }
 
-/** Sets the state that follows from the row (null: not in the sheet). Returns the same object if nothing changed. */
+/** Sets the state of the entry. `row` is null if it is not in the sheet. Returns the same object if nothing changed. */
 export function placedEntry(entry: MemoryEntry, row: Row | null, there: 'in-sheet' | 'left-feed'): MemoryEntry {
   const state = row !== null ? there : entry.state === 'elsewhere' ? 'elsewhere' : 'deleted';
   return state === entry.state ? entry : { ...entry, state, shownBy: null };

@@ -20,7 +20,7 @@ export const OTHER_SOURCE_DAYS = 3;
 /** The maximum share of the authorized amount that a tip adds. */
 const TIP_SHARE = 0.35;
 
-/** A row without a currency matches any currency, as does a file without currencies, such as QIF ("XXX" in ISO 4217). */
+/** A row without a currency matches any currency. So does XXX, which means no currency in files such as QIF. */
 export function mayBeSameCurrency(a: string, b: string): boolean {
   return a === b || [a, b].some((currency) => currency === '' || currency === 'XXX');
 }

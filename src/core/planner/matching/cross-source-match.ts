@@ -39,7 +39,7 @@ interface Link {
 
 const CERTAIN = { pairs: Infinity, contradictions: 0 };
 
-/** Fewer pairs may be a coincidence, so the two texts of a pair must not contradict each other. */
+/** Fewer pairs than this may be a coincidence. In that case, the two texts of a pair must not contradict each other. */
 const THIN = 3;
 
 /** If more pairs of accounts share their last digits, the digits do not identify an account. */
@@ -126,7 +126,7 @@ function possibleLinks(
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
 }
 
-/** Counts the evidence that accounts with equal last digits are one (`pairs`) or two, also from matches by other rules. */
+/** Counts the evidence that two accounts with equal last digits are the same (`pairs`) or not (`contradictions`). */
 function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage }: Planning, context: PassContext) {
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);

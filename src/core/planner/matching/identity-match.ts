@@ -7,7 +7,7 @@ import { SIMILAR, similarityToRow, type Similarity } from './closeness.ts';
 import type { Known } from '../known.ts';
 import { confirmsPosting } from './same-id.ts';
 
-/** Rules 1 and 2. Tries current identities before Transaction IDs: a row may have posted under another bank id since it got its id. */
+/** Rules 1 and 2. Tries current identities before Transaction IDs, which keep the bank id that a pending transaction had. */
 export function matchIdentity(arrivals: readonly Arrival[], planning: Planning) {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];
@@ -135,8 +135,8 @@ export interface Repeat {
 }
 
 /**
- * Returns one arrival for each real transaction, in an order that does not depend on the batch. Lines with a unique bank id are
- * one transaction. Otherwise, each line is a transaction: two equal coffees are two purchases.
+ * Returns one arrival for each real transaction, in an order that does not depend on the batch. Lines that repeat
+ * a bank id are one transaction. Equal lines without an id are separate transactions, such as two coffees.
  */
 function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity) {
   const sorted = arrivals.toSorted(

@@ -75,7 +75,7 @@ export function createSameIdJudge(
   const wasReplaced = (accountId: string, date: CalendarDate): boolean => {
     if (!coverage.covers(accountId, date)) return false;
     const span = coverage.isComplete(accountId) ? undefined : coverage.spanOf(accountId, date);
-    // A file without known transactions up to this day may begin within it, after the old transaction: it proves no replacement.
+    // A file without known transactions up to this day proves no replacement: it may begin later on that day.
     return span === undefined || history.listsKnown(accountId, { from: span.from, to: date });
   };
   const judge = (known: Known, arrival: Arrival): SameIdVerdict => {
@@ -93,7 +93,7 @@ export function createSameIdJudge(
       id: withoutScheme(transaction.providerId),
       hasSimilarText: similarityToRow(transaction, description, similarity) >= SIMILAR,
       wasRenumbered,
-      // A different text belongs to the transaction of the other id.
+      // Renumbering explains the new id only if the text is the same. Another text means another transaction.
       keepsIds:
         wasRenumbered &&
         [transaction.description, transaction.parts?.payee ?? '']

@@ -43,7 +43,7 @@ export function matchAlreadyThere(arrivals: readonly Arrival[], planning: Planni
 
 type Pairs = (arrival: Arrival, candidate: Candidate) => boolean;
 
-/** If the user has typed a text this often for the same bank word, both count as equal. */
+/** If the user typed the same text this often for one word of the bank, the text and the word count as equal. */
 const OFTEN = 3;
 
 function createMatcher(arrivals: readonly Arrival[], candidates: readonly Candidate[], planning: Planning) {

@@ -126,7 +126,7 @@ function weigh(
 
 type IsUniqueAmount = (arrival: Arrival, candidate: Candidate) => boolean;
 
-/** The check is true if the amount identifies the pair: near these days, it occurs once in the sheet and once at the bank. */
+/** Returns a function that is true if the amount occurs once in the sheet and once at the bank near the days of the pair. */
 export function createUniqueAmounts(arrivals: readonly Arrival[], candidates: readonly Candidate[]): IsUniqueAmount {
   const arriving = daysByAmount(arrivals.map(({ transaction }) => transaction));
   const typed = daysByAmount(candidates.map(({ row: { amount }, date }) => ({ amount, date })));

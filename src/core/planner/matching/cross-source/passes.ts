@@ -20,7 +20,7 @@ export interface PassContext extends DayCover {
 
 type Pass = (arrivals: readonly Arrival[], candidates: readonly LedgerEntry[], context: PassContext) => readonly Pair[];
 
-/** The most certain pass first. Pairs different days only if one source has the whole day: otherwise, each may lack a purchase. */
+/** The most certain pass first. Pairs different days only if one source is complete there, so that only the other may lack one. */
 export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) =>
@@ -42,7 +42,7 @@ const ONE_SIDED = [
   { ...NEAR_DAY, days: nearestFirst(OTHER_SOURCE_DAYS, 0) },
 ] as const;
 
-/** On a file's first and last days, each source may lack transactions: one of the sources must have the earlier date in all pairs. */
+/** Near the first and last day of a file, both sources may lack transactions, so the same source must have all earlier dates. */
 function pairAtEdge(
   arrivals: readonly Arrival[],
   candidates: readonly LedgerEntry[],
@@ -129,7 +129,7 @@ const SHORTLY = 4;
 
 const DAYS_AROUND = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** For a view and ledger of one source, all days of the ledger and the first and last days of the batch count as incomplete. */
+/** If view and ledger are from the same source, all days of the ledger and the outer days of the batch count as incomplete. */
 export function dayCover(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): DayCover {
   const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
   const batchHoldsAround = (date: CalendarDate): boolean =>

@@ -103,7 +103,7 @@ function ledgerScheme({ connectionId, providerId }: MemoryEntry, input: PlanInpu
   return connectionId === input.connectionId ? schemeOf(providerId) : 'any';
 }
 
-/** Widens ranges of dates by more days than any rule allows between matched dates, so that no range separates a row's entries. */
+/** Date ranges are widened by this many days, more than any rule allows between matched dates, to include all entries of a row. */
 export const DAYS_AROUND = 3 * POSTS_LATER_DAYS;
 
 /** Of several entries for one row, prefers the entry with the row's id, then the lowest id. */
