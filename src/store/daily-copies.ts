@@ -65,7 +65,7 @@ function isDue(options: DailyCopyOptions, nowMs: number): boolean {
   const [newest] = copiesOf(options);
   if (newest === undefined) return true;
   const age = nowMs - Date.parse(newest.takenAt);
-  // Ignores a copy with a time in the future: the clock was set back since, and the next copy must not wait for that time.
+  // A copy from more than a day in the future is ignored: the clock was set back since, and the next copy must not wait for it.
   return age >= DUE_AFTER_MS || age < -DAY_MS;
 }
 

@@ -9,7 +9,7 @@ import { pack, unpack, type Packed } from './packing.ts';
 import { iterateRunItems, type RunOutcome } from './runs.ts';
 import { insertRow, tableOf } from './table.ts';
 
-/** The plan of a write to the workbook. The memory changes only when the write is confirmed, so that both match after a crash. */
+/** A planned write to the workbook. Remembered transactions change only when it is confirmed, so that they match after a crash. */
 export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
   readonly runId: string;
   readonly accountId: string;

@@ -8,7 +8,7 @@ export interface SyncLimits {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Null if the sync is allowed. Stores its time, so that a restart does not reset the limit, and deletes times in the future. */
+/** Returns null and stores the time if a sync is allowed, else the wait. Deletes stored times that are in the future. */
 export function takeSyncSlot(
   db: Writer,
   accountId: string,

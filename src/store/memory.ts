@@ -19,7 +19,7 @@ const ENTRY_COLUMNS = {
   addedAt: 'added_at',
 } as const satisfies Partial<Record<keyof MemoryEntry, string>>;
 
-/** Columns of the database table. All other columns of the sheet are stored in the JSON text `more`, without a migration. */
+/** Sheet columns with a database column. Other sheet columns are stored in the JSON text `more`, so new ones need no migration. */
 const WRITTEN_COLUMNS = {
   date: 'date',
   description: 'description',
@@ -238,7 +238,7 @@ const PENDING = `memory INDEXED BY memory_pending
   WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`;
 const WITH_PROVIDER_ID = `memory INDEXED BY memory_of_provider_id
   WHERE account_id = ? AND bank_account_id = ? AND provider_id = ?`;
-/** The last two values are `<base>` and `<base>.`. Ids such as `<base>-2` sort between them, because "." follows "-" in ASCII. */
+/** The last two parameters are the base and the base with a point. Ids such as "base-2" sort between them in ASCII. */
 const WITH_BASE = 'memory WHERE account_id = ? AND transaction_id >= ? AND transaction_id < ?';
 
 export function memoryLookup(db: Reader, accountId: string): MemoryLookup {

@@ -58,7 +58,7 @@ export function listSheetProblems(db: Reader, accountId: string): SheetProblem[]
   return parseStored<SheetProblem[]>('the lines that need a look', problems);
 }
 
-/** Writes only changed blocks. The version increases only if content changes that the API serves. */
+/** Writes only changed blocks. The version increases only if content that the API serves has changed. */
 export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, nowMs: number): void {
   db.transaction(() => {
     const headChanged = saveHead(db, accountId, mirror);

@@ -67,7 +67,7 @@ export function isAnyStale(db: Reader, accountId: string): boolean {
   return db.get('SELECT 1 FROM reconciliation WHERE account_id = ? AND is_stale = 1', accountId) !== undefined;
 }
 
-/** Call this at the start. Marks results of another format as stale, and adds stale results for accounts that lack them. */
+/** Call this at the start, so that results of another format, and those of accounts without a result, are computed again. */
 export function completeReconciliations(db: Writer, format: string): void {
   db.transaction(() => {
     db.run(

@@ -14,7 +14,7 @@ export interface Repair {
   readonly copy: Pick<DatabaseBackup, 'name' | 'takenAt'> | null;
 }
 
-/** Replaces the database by its newest intact copy, and keeps the damaged files. The next sync recognizes newer rows by their ids. */
+/** Replaces the database by its newest intact copy, and keeps the damaged files. The next sync finds newer rows in the workbook. */
 export function repairDatabase(options: Omit<MigrationOptions, 'migrations'>): Repair {
   const { path, clock } = options;
   const lock = lockStore(path);

@@ -157,7 +157,7 @@ export function listRunsEndedAfter(db: Reader, accountId: string, after: string 
   if (place === null) return null;
   return db
     .all<{ id: string }>(
-      // The plus signs disable the index on account_id, because scanning from a rowid on reads only the new runs.
+      // The plus signs disable the index on account_id: a scan that starts at a rowid reads only the new runs.
       `SELECT id FROM run
        WHERE rowid > ? AND +account_id = ? AND status NOT IN ('queued', 'running')
          AND rowid < coalesce(

@@ -53,7 +53,7 @@ export function createSync(deps: SyncDependencies) {
   };
 }
 
-/** Use cases that write queue a run and return its id. They throw if the account has no workbook. */
+/** A use case that writes to the workbook queues a run and returns its id. It throws if the account has no workbook. */
 function createUseCases(context: UseCaseContext) {
   const inContext =
     <Input extends unknown[], Output>(useCase: (context: UseCaseContext, ...input: Input) => Output) =>
@@ -80,7 +80,7 @@ function createUseCases(context: UseCaseContext) {
   };
 }
 
-/** Completes or discards unfinished runs. If a workbook cannot be read now, the next run of its account does that. */
+/** Completes or discards unfinished runs. If a workbook cannot be read now, this is left to the next run of its account. */
 async function recover(deps: SyncDependencies): Promise<void> {
   dropOutdatedMirrors(deps);
   completeReconciliations(deps.store, RECONCILIATION_FORMAT);

@@ -70,7 +70,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies) {
       work = work.then(async () => {
         await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
         if (await isOver(accountId, path)) refused.remove(connection, path);
-        // The answer may be about another bank, so that this file is still unreadable.
+        // The user's answer may be about another bank. This file is then still unreadable.
         else if (await deps.canRead(accountId, path)) enqueue(connection, path);
       });
     }

@@ -136,7 +136,7 @@ export function createSender({ store, clock, alarms, log, attempt, changed, disa
 const HOUR = 3_600_000;
 
 const BACK_OFF = { firstMs: 5000, longestMs: 6 * HOUR, factor: 4 };
-/** The number of retries of an event. With these waits, they take three days. */
+/** The number of retries of an event. With the waits of `retryDelay`, all of them take three days. */
 export const RETRIES = 18;
 const MAXIMUM_RETRY_AFTER_MS = 24 * HOUR;
 const LONGEST_WAIT_MS = MAXIMUM_RETRY_AFTER_MS + BACK_OFF.longestMs;

@@ -49,7 +49,7 @@ export type HeaderMatch = ReturnType<typeof matchHeaders>;
 /** Positions of the columns that `Workbook.identify` marked. There are several if the user copied a marked column. */
 export type IdentifiedColumns = ReadonlyMap<SheetColumn, readonly number[]>;
 
-/** For each column: how many of its remembered values each position of the sheet contains. */
+/** For each column and each position in the sheet: how many remembered values of the column are there. */
 export type ContentMatches = ReadonlyMap<SheetColumn, ReadonlyMap<number, number>>;
 
 /**

@@ -65,7 +65,7 @@ function isNoId(): (text: string) => boolean {
   };
 }
 
-/** True for two numbers with a separator, such as 5.1., 2026-01-05 and 5 Jan 2026. */
+/** True for several numbers with separators, such as 5.1., 2026-01-05 and 5 Jan 2026. */
 function looksLikeDay(text: string): boolean {
   return /\d\D+\d/.test(text) && !/^[-+]?[\d'., ]+$/.test(text.replace(/^\d{1,2}\.\d{1,2}\.(?:\d{2,4})?$/, 'day'));
 }

@@ -107,7 +107,7 @@ function addWindow(merged: MergedAccount, shown: readonly BankTransaction[], sin
   }
 }
 
-/** Called for two transactions with one id: the bank reused the id if the day or amount of posted ones differs. */
+/** For two transactions with one id. False if both are posted with different days or amounts, because the bank reused the id. */
 function isSame(a: BankTransaction, b: BankTransaction): boolean {
   return a.status === 'pending' || b.status === 'pending' || (a.date === b.date && a.amount === b.amount);
 }

@@ -176,7 +176,7 @@ function patchMirror(deps: SyncDependencies, account: Account, work: Work, appli
   return monthsWith(deps, account, [...appended, ...updated], numbers, before);
 }
 
-/** The stored months with the rows `numbers` replaced by `rows`; null if all rows must be written. Throws `store_mirror_damaged`. */
+/** The stored months, in which `rows` replace the row numbers `numbers`; null to write all rows. Throws `store_mirror_damaged`. */
 export function monthsWith(
   deps: SyncDependencies,
   account: Account,

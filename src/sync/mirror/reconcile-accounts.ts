@@ -186,7 +186,7 @@ function toFinding(finding: Reconciliation, rows: readonly NamedRow[], sheet: Sh
 
 const MOST_CANDIDATES = 8;
 
-/** Keeps the most likely candidates, which come first, and the last one: that rows are missing in the sheet. */
+/** Keeps the most likely candidates, which come first, and the last candidate, which says that rows are missing in the sheet. */
 function mostLikely(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.length <= MOST_CANDIDATES) return candidates;
   return [...candidates.slice(0, MOST_CANDIDATES - 1), ...candidates.slice(-1)];

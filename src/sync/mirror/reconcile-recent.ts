@@ -108,7 +108,7 @@ function* reconcileStale(
     const others = own.filter(({ transactionId }) => !memory.has(transactionId));
     const ids = own.map(({ transactionId }) => transactionId);
     if (new Set(ids).size < ids.length) return null;
-    // `earlier`: remembered rows from before `since`. The user typed all other rows, and the mirror lacks their Currency cells.
+    // `earlier`: rows of `others` that Pennyrow remembers from before `since`. The user typed the rest; the mirror lacks their currency.
     const earlier = new Set(others.filter((row) => remembersOf(store, accountId, bankAccountId, row.transactionId)));
     if (layout.columns.currency !== undefined && earlier.size < others.length) return null;
     yield;

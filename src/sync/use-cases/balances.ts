@@ -119,7 +119,7 @@ function chosenForBalances(layout: Layout | null, choice: BalancesChoice): Layou
   return layout === null || 'newSheet' in choice ? layout : { ...layout, balances: choice.layout };
 }
 
-/** Throws `additions_none` if a Balances sheet exists, or the reason why the chosen sheet cannot be used. */
+/** Throws `additions_none` if a Balances sheet exists, and an error with the reason if the chosen sheet cannot be used. */
 function planAddBalances(snapshot: Snapshot, choice: BalancesChoice, context: BalancesContext): Work {
   const { layout, balances } = snapshot;
   const isNew = 'newSheet' in choice;

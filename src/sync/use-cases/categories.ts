@@ -80,7 +80,7 @@ export function setCategories(
   });
 }
 
-/** Skips cells that changed since the user saw them. Throws `transaction_changed` if all did, and as `requireCategoryColumn`. */
+/** Skips cells that changed since the user saw them. Throws `transaction_changed` if all cells changed. */
 function planSetCategories(
   sheet: SheetPart,
   recall: Recall,

@@ -36,7 +36,7 @@ export function rowsWithIds({ rows }: Pick<Snapshot, 'rows'>, digest: (text: str
 
 export interface Selection {
   readonly ids: Iterable<string>;
-  /** If set, also selects rows that have no category and for which this function returns true. */
+  /** Also selects a row without a category if this function returns true for it. */
   readonly isWanted?: (row: WireTransaction, id: string) => boolean;
   readonly balancesSince?: CalendarDate | undefined;
 }

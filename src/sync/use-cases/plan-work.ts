@@ -134,7 +134,7 @@ function plannedSheet(sheet: SettledLookup, { appends }: WriteBatch): SettledLoo
       const added = Array.from(appends.values(), ({ values }) => ({ ...values, id: values.transactionId }));
       return [...sheet.ofDays(days), ...added.filter(({ date }) => days.from <= date && date <= days.to)];
     },
-    // A row that this run appends has no number yet, hence 0. `WriteBatch` changes its values before they are written.
+    // 0 for a row that this run appends, because it has no number yet. `WriteBatch` updates such a row before it is written.
     find: (entry) => (appends.has(entry.transactionId) && isInSheet(entry) ? 0 : sheet.find(entry)),
   };
 }

@@ -17,7 +17,7 @@ export function restore(context: UseCaseContext, accountId: string, transactionI
   });
 }
 
-/** Lets the next sync add the rows again that the user deleted in these days. Returns the number of rows. */
+/** Lets the next sync add the deleted rows with these dates again. Returns the number of rows. */
 export function forgetDeletedRows(
   { deps: { store } }: UseCaseContext,
   accountId: string,

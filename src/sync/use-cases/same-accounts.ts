@@ -16,7 +16,7 @@ import { createWork, runMessage, type Work } from '../runs/work.ts';
 import { planAndWrite, readsAll } from '../runs/write.ts';
 import type { UseCaseContext } from './context.ts';
 
-/** Treats two bank accounts as one: keeps the older account, and removes rows of the newer one if both contain a transaction. */
+/** Treats two bank accounts as one: keeps the older one. If both have a row for a transaction, removes the row of the newer one. */
 export async function joinAccounts(
   { deps, runner }: UseCaseContext,
   accountId: string,

@@ -213,7 +213,7 @@ async function withShownRows(
 function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps.store, accountId);
   if (account.workbook === null) return createError('workbook_none', { account: account.name });
-  // Fetches nothing that could not be written, because some banks limit requests.
+  // Does not fetch if the result cannot be written, because some banks limit requests.
   if (!('path' in account.workbook) && account.workbook.grantLost) {
     const { title, kind } = account.workbook;
     return createError('workbook_reconnect', { reason: 'other', detail: title, kind });

@@ -207,7 +207,7 @@ export function newAccountMessages(
   { connection, since, fetched }: ConnectionFetch,
   memory: readonly MemoryEntry[],
 ): RunMessage[] {
-  // Not for files: the message states a first day, but a file adds all of its transactions.
+  // Not for files: the message says from which day transactions are added, but a file adds all of its transactions.
   if (connection.syncedUntil === null || fetched.files !== undefined) return [];
   const bankAccountIds = new Set<string>();
   for (const entry of memory) if (entry.connectionId === connection.id) bankAccountIds.add(entry.bankAccountId);

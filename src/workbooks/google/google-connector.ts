@@ -193,7 +193,7 @@ export function createGoogleConnector(options: WorkbookContext): WorkbookConnect
       dropUnmapped: grants.dropUnmapped,
       forget: async (accountId, others) => {
         apis.delete(accountId);
-        // `dropUnmapped` comes first: it does not revoke a grant that the account itself uses, but `forget` does.
+        // `dropUnmapped` must come first, because it keeps a grant that the account still uses. `forget` then revokes that grant.
         const dropped = await grants.dropUnmapped(accountId, others);
         const forgotten = await grants.forget(accountId, others);
         return forgotten === 'none' ? dropped : forgotten;

@@ -173,7 +173,7 @@ export class GoogleWorkbook implements Workbook {
 
 const SHEETS_READ = 30;
 
-/** Adds rows typed below the last row since the read: they may already contain transactions of the change. Null if none. */
+/** The snapshot with rows typed below the last row since the read, which may duplicate transactions of the change. Null if none. */
 function withTypedRows({ snapshot, located: earlier }: BaseState, { located, rows }: Precheck): Snapshot | null {
   const { transactions, headerRow } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;

@@ -99,7 +99,7 @@ export function useConsent<Wait extends 'consent.wait' | 'connection.wait'>(
     cancel: (): void => {
       if (ask.data !== undefined) cancel.mutate({ consentId: ask.data.consentId });
       ask.reset();
-      // Keeps waiting for a workbook: Google may have created the spreadsheet already, and the page must then report it.
+      // Keeps waiting for a workbook: the service may have created it already, and the page must then report it.
       if (waitName === 'connection.wait') wait.reset();
     },
     isUnderWay: ask.isPending || question !== null,

@@ -65,7 +65,7 @@ function firstFree(nowMs: number, ofProject: Moments, ofUser: Moments): number {
   }
 }
 
-/** Returns `moment` if fewer than `limit` calls are within a window on either side, else the next time to check. */
+/** Returns `moment` if fewer than `limit` calls are within a window before and after it, else the next time to check. */
 function roomAt(moments: Moments, limit: number, moment: number): number {
   const near = moments.filter((each) => Math.abs(each - moment) < WINDOW_MS);
   return near.length < limit ? moment : (near[near.length - limit] as number) + WINDOW_MS;

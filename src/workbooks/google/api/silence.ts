@@ -9,10 +9,10 @@ export interface SilenceLimits {
   readonly probeMs: number;
 }
 
-/** Together with the final check of a write and the start of the program, these limits let a user wait at most a minute for a sync. */
+/** With these limits, a user waits at most a minute for a sync, including the start of the program and the check of a write. */
 export const SILENCE_LIMITS: SilenceLimits = { noticeMs: 10_000, requestMs: 30_000, totalMs: 45_000, probeMs: 4000 };
 
-/** The kinds of calls that share a time limit: an unanswered write also uses up that of reads, because a read must verify it. */
+/** Each kind has a total limit. A write without a response also uses up the limit of reads, because a read must verify it. */
 const KINDS = ['read', 'write'] as const satisfies readonly CallKind[];
 
 export type Attempt = ReturnType<ReturnType<typeof createSilenceWatch>['begin']>;

@@ -14,10 +14,10 @@ export interface LocatedSpreadsheet extends LocatedSheet {
 }
 
 export interface LocatedSheet extends LocatedRows<SheetStructure> {
-  /** Lines above the header and below the rows, such as totals. */
+  /** `above`: lines above the header. `below`: lines below the rows, such as totals. */
   readonly above: readonly SheetRow[];
   readonly below: readonly SheetRow[];
-  /** Columns with a date format in the row whose formats new rows copy. */
+  /** New rows copy the formats of one existing row. These columns have a date format there. */
   readonly showsDate: ReadonlySet<Column>;
   /** True if a sheet without rows has an array formula in its header row. Google does not extend it to a row inserted directly below. */
   readonly isAnchored: boolean;

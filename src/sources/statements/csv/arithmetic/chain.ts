@@ -97,7 +97,7 @@ export function proveLines(sheet: Sheet, mapping: CsvMapping): ProvenLines {
   let isPossible = balance == null;
   const [from, to] = [isDaily.indexOf(true), isDaily.lastIndexOf(true)];
   const between = amounts?.filter((units, line) => units && !isDaily[line] && line > from && line < to) ?? [];
-  // A few amounts may add up to another by chance, such as the one of "Saldo Tigo".
+  // A few amounts may add up by chance, so that a purchase such as "Saldo Tigo" would look like a daily balance.
   const daily = new Set(between).size < 3 ? [] : [amounts?.map((units, line) => (isDaily[line] ? units : null)) ?? []];
   // Without a running balance, an opening and a closing balance prove the lines between them.
   for (const balances of amounts === null ? [] : [...balancesOf(column, mapping.isDebt), ...daily, []]) {

@@ -111,7 +111,7 @@ function movesOf(sheet: Sheet, place: number, mark: DecimalMark): readonly Units
 function* markedMoney(sheet: Sheet, mark: DecimalMark, columns: readonly CsvColumn[], all: readonly CsvColumn[]) {
   const meanings = all.flatMap((words) => meaningsOf(words).map((meaning) => ({ mark: words.place, ...meaning })));
   for (const { place: column } of columns) {
-    // Signed amounts need no direction word. Ignores the signs of totals, which `movesOf` leaves out.
+    // Signed amounts need no direction word. `movesOf` leaves out totals, whose signs do not matter.
     if (movesOf(sheet, column, mark).some((units) => units < 0)) continue;
     for (const meaning of meanings) yield { amount: { kind: 'marked', column, ...meaning } as const, fee: null };
   }
@@ -151,7 +151,7 @@ function confirmed(
       const chain = followBalance(sheet, units, balances, { order, groups });
       const steps = start === null ? Number(chain?.steps) : moves.length;
       if (chain === null || steps === 0) return [];
-      // Constants in all lines, such as totals of the statement, also add up to a balance after each line.
+      // Skips constants such as the totals of the statement in each line, which also add up as balances before and after it.
       if (start !== null && moves.some((line) => chain.others.has(line) && sheet.lines[line]?.label === null))
         return [];
       const ofTransactions = (all: UnitsByLine): UnitsByLine =>

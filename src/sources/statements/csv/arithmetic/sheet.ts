@@ -39,7 +39,7 @@ export function createSheet(table: CsvTable, date: number | null, limit = Infini
     .map((row, index) => (index < table.first || row.length < 2 || isBlank(row) ? [] : row));
   const isDay = memoize(isDateShaped);
   const lines = rows.map((row) => ({
-    // By its words alone: the name of a shop may look like a label, so the arithmetic may overrule it.
+    // Decided by words alone. The name of a shop may look like a label, so arithmetic may overrule it.
     label: labelOfLine(table, row),
     isUndated: date !== null && !isDay(clean(row[date])),
   }));

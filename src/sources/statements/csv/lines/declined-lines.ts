@@ -47,7 +47,7 @@ function reversalFinder({ rows }: CsvTable, columns: readonly CsvColumn[]): (row
 /** Blanks lines of declined payments and of moves between the user's own accounts. */
 export const separateLines = perTable((table, status: CsvStatusColumn | null) => {
   const { columns } = lookAtColumns(table);
-  // A column "Cancelled" beside the status may be empty for all other lines.
+  // Besides the status, some banks have a column "Cancelled" that only cancelled lines fill.
   const isCancellation = ({ role, filled, values }: CsvColumn): boolean =>
     role === null && filled > 0 && values.every((value) => statusOf(value) === 'left');
   const isJudged = (column: CsvColumn): boolean =>

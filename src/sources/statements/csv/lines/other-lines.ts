@@ -59,7 +59,7 @@ export function createOtherLines(
     ({ place, dates, filled }) => place !== date && dates > 1 && dates === filled,
   );
   let isBelow = false;
-  // Lines such as a limit below the final balance or a total. A heading in between may begin pending lines.
+  // True for lines below the final balance or a total, such as a credit limit, up to the next heading (for pending lines).
   const footers = table.rows.map((row, index) => {
     if (last === undefined || index <= last.index) return false;
     const isHeading = row.some((cell) => clean(cell) !== '') && !row.some((cell) => isNumber(clean(cell)));
@@ -117,7 +117,7 @@ export function createOtherLines(
     return (places.length > 2 || texts.length > 1) && places.every((place) => clean(first?.row[place]) !== '');
   }
 
-  /** True if the line is at the end of the table where the newest lines are, as pending ones are. With a word as the day: at either end. */
+  /** True at the end of the table that has the newest lines, as pending lines are there; at both ends for a word instead of a day. */
   function isNewest({ above }: OtherLine, hasWord: boolean): boolean {
     if (first === undefined || last === undefined) return hasWord;
     if (above !== null && above !== last) return false;
@@ -191,7 +191,7 @@ function findDetails(
       .map((line) => ({ ...line, numbers: numbersIn(line.row, mapping).filter(({ place }) => isDetail(place, above)) }))
       .filter(({ numbers }) => numbers.length > 0);
     const numbers = below.flatMap((line) => line.numbers);
-    // A single amount equal to that above may be a pending payment.
+    // A single amount that equals the one above may be a pending payment instead of a detail.
     const isSum = [...Map.groupBy(numbers, ({ place }) => place)].some(
       ([place, column]) =>
         (column.length > 1 || !money.includes(place)) &&

@@ -130,7 +130,7 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping) {
   };
 }
 
-/** Some banks write several accounts into a file, each below a line with its number and repeated titles. The last section comes first. */
+/** Some banks write several accounts into a file, each below a line with its number and repeated titles. Returns the last one first. */
 function numberedSections({ rows, first, repeats }: CsvTable) {
   let start = first;
   const sections = repeats.map((from) => {

@@ -179,7 +179,7 @@ function statusOfRow(table: CsvTable, { status }: CsvMapping, row: Row, index: n
   if (status === null) return 'posted';
   const word = clean(row[status.column]);
   const meaning = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
-  // Of the cancelled lines, only those remain that return an amount.
+  // Of cancelled lines, `separateLines` has left only those that return an amount.
   if (meaning !== null) return meaning === 'pending' ? 'pending' : 'posted';
   throw rowError(table, index, status.column, 'statement_bad_row', { reason: 'status', text: excerpt(word) });
 }

@@ -6,7 +6,7 @@ import type { Findings } from '../reading/findings.ts';
 import { labelOfLine, type CsvColumn } from '../table/csv-columns.ts';
 import { clean, MONEY_ROLES, type CsvTable } from '../table/csv-table.ts';
 
-/** Columns whose purpose this file does not show: empty ones for amounts, and ones that repeat the day, untitled or titled alike. */
+/** Columns whose purpose this file does not show: empty columns of amounts, and columns that only repeat the booking day. */
 export function unseenColumns({ table, columns, sample }: Findings, mapping: CsvMapping): readonly number[] {
   const { date, dateOrder, amount, fee, balance, description } = mapping;
   const isTwin = ({ place, role, dates }: CsvColumn): boolean =>

@@ -41,7 +41,7 @@ function hasSign(amount: CsvAmountColumns, sign: 'as-written' | 'inverted'): boo
   return amount.kind === 'signed' && amount.inverted === (sign === 'inverted');
 }
 
-/** True if the reading agrees with the answers. The sides of a pair may be swapped, because a balance that is a debt swaps them. */
+/** True if the reading agrees with the answers. Accepts swapped sides of a pair, because money out raises a balance that is a debt. */
 function isAnswered(answers: CsvAnswers, columns: readonly CsvColumn[], { amount, fee, decimalMark }: MoneyReading) {
   const is = (answer: string | undefined, place: number | null): boolean =>
     answer === undefined ||
@@ -78,7 +78,7 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
   const isProven = isEvident || ((isTitled || hasStart) && titled.length === own.length);
   // A column titled as money out or in needs no direction word.
   const isMarkedTwice = amount.kind === 'marked' && ['out', 'in'].includes(roleOf(amount.column) ?? '');
-  // Without other words, "D" may mean a credit, as beside "MD", so it does not show that a rising balance is a debt.
+  // If "D" is the only word, it may mean a credit, as it does beside "MD". Then a rising balance is no sign of a debt.
   const isUnclear = amount.kind === 'marked' && amount.in.join() === 'd' && amount.out.length === 0;
   if (isOther || isUnlikely || isMarkedTwice || isUnclear || !isProven || !isAnswered(answers, columns, reading))
     return -Infinity;

@@ -38,12 +38,12 @@ function findCurrency(findings: Findings, amount: readonly CsvColumn[], reading:
   const isCoded = titled !== null && titles.some((title) => title.includes(titled));
   const own = columnsOf(columns, 'currency').filter(
     (column) =>
-      // Another currency than that in the amount's title belongs to another amount, such as that of the purchase.
+      // A column with another currency than the amount's title belongs to another amount, such as that of the purchase.
       (!isCoded || lines?.groups.includes(column.place) || column.values.every((code) => code === titled)) &&
       column.codes === column.filled &&
       sample.rows.every((row) => !isPaid(row) || currencyIn(row, column.place, money) !== '') &&
       !isForeign(column.place) &&
-      // If the balance adds up only across several codes, they are not the currency of the amounts.
+      // If the balance adds up only across lines of several currencies, the column is not the currency of the amounts.
       (reading === null || !isMixed(findings, column, reading.chain) || addsUpApart(findings, column, reading)),
   );
   // Most banks write the currency after the amount.
@@ -73,7 +73,7 @@ export function currencyIn(row: readonly string[], column: number, money: readon
   );
 }
 
-/** True if the balance also adds up within the lines of each currency: each currency of PayPal begins and ends at 0.00. */
+/** True if the balance also adds up separately in each currency, as at PayPal, where each currency begins and ends at 0.00. */
 function addsUpApart({ table, date }: Findings, { place }: CsvColumn, reading: Reading): boolean {
   const sheet = sheetOf(table, date);
   const [amounts, balances] = [unitsBy(sheet, reading), sheet.units(reading.balance, reading.decimalMark)];
@@ -156,7 +156,7 @@ function isShared({ columns, sample: { rows }, table }: Findings, { place, role,
   const firstWord = (row: readonly string[]) => clean(row[payee?.place ?? -1]).split(/\P{L}+/u)[0];
   const groups = [...Map.groupBy(rows, (row) => clean(row[place])).values()];
   const isTitled = role !== null || (table.header === null && values.every(isIban));
-  // A single number after the payee may be that of the only payee, whose texts vary.
+  // A single account number right of the payees may belong to a payee that is the only one, although its texts vary.
   const isPossible = values.length > 1 || (place < Number(payee?.place) && rows.length > 2);
   const isStated = preambleNumber(table) !== null;
   return isTitled && isPossible && !isStated && groups.every((some) => new Set(some.map(firstWord)).size > 1);

@@ -114,7 +114,7 @@ export function guessDateOrder(
   if (proven !== undefined && more.length === 0) return decided(proven, 'balance');
   // Countries that write the month first use a decimal point, so decimal commas exclude this order.
   if (!viable.includes('ymd') && hasDecimalCommas(findings)) return decided('dmy', 'comma');
-  // The language of the title, or the currency, is of countries that write the day first, and so the lines span fewer months.
+  // Day first if the title or the currency is from countries that write it so, and the lines then span fewer months.
   const [dayFirst = 0, monthFirst = 0] = (['dmy', 'mdy'] as const).map(
     (order) => new Set(texts.map((text) => readDate(text, order)?.slice(0, 7))).size,
   );
@@ -132,7 +132,7 @@ const DAY_FIRST = /fecha|\bdata\b|(?:datum|dato|tag)\b|tarih|(?![ -~])\p{L}/iu;
 const NOT_DAY_FIRST = new Set(['USD', 'CAD', 'PHP', 'CNY', 'JPY', 'KRW', 'TWD']);
 const MANY_DAYS = 5 * 365;
 
-/** The number of days by which the file is shorter if the year is first. Minus infinity if no other order is possible, or not this one. */
+/** By how many days the period of the file is shorter if the year is first. -Infinity unless this and another order are possible. */
 function daysSavedByYearFirst(texts: readonly string[], orders: readonly CsvDateOrder[]): number {
   const [own = 0, ...others] = orders.map((order) => {
     const days = texts.flatMap((text) => readDate(text, order) ?? []).toSorted();

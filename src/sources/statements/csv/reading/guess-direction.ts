@@ -24,7 +24,7 @@ export function markedBy(findings: Findings, amount: CsvColumn): MarkedAmounts |
   const column = wordColumns(findings, amount).find(
     ({ role, open, out, in: into, filled }) =>
       open.length === 0 &&
-      // Beside signs, blanks of an untitled column mean nothing: "S" may mark split transactions.
+      // Beside signed amounts, an empty cell of an untitled column states no direction: "S" may mark split transactions.
       (isGiven ||
         role !== null ||
         (out.length * into.length > 0 && (filled === amount.filled || amount.negatives === 0))),
@@ -145,7 +145,7 @@ export function labelColumns({ columns }: Findings, ...roles: readonly ColumnRol
   return [...columnsOf(columns, 'direction', 'kind', ...roles), ...untitled];
 }
 
-/** The directions that these lines state, in texts only by movements: a payee "Inn" or "Deposit Hotel" is like a title. */
+/** The directions that these lines state. In texts, only words for movements count, because payees such as "Inn" look like titles. */
 export function directionsIn(columns: readonly CsvColumn[], lines: readonly { readonly row: readonly string[] }[]) {
   return columns.flatMap(({ place, role }) => {
     const cells = lines.map(({ row }) => clean(row[place])).filter((cell) => /\p{L}{4}/u.test(cell));

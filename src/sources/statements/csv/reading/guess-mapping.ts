@@ -109,7 +109,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
     .filter(isText)
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const shown = all.filter(({ filled }) => filled > 0);
-  // Beside a single text, kinds that hardly repeat are payees.
+  // If there is only one other text, transaction types that hardly repeat are payees.
   const isMore = (column: CsvColumn): boolean =>
     isContinued(findings, column, shown) || (column.role === 'kind' && shown.length === 1 && isVaried(column));
   const titled = [...shown, ...free.filter((column) => isText(column) && isMore(column))];

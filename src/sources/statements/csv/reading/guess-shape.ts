@@ -82,9 +82,9 @@ function titledAmounts({ columns, sample }: Findings): readonly CsvColumn[] {
   return settled([...distinct.values()].toReversed(), sample);
 }
 
-/** The column in the account's currency, if titles, equal amounts or gaps say so: others may be in the shop's currency. */
+/** The column in the account's currency, found by titles, equal amounts or gaps. The others may be in the shop's currency. */
 function settled(columns: readonly CsvColumn[], { rows }: Findings['sample']): readonly CsvColumn[] {
-  // Equal amounts show that the only named currency is the account's, not that of a summary.
+  // If some lines have equal amounts, the currency in a title is the account's. Otherwise, that column may be a conversion.
   const isHome = rows.some((row) => isMoney(onlyOf(columns.map(({ place }) => clean(row[place]))) ?? ''));
   const whole = columns.filter(({ negatives, positives }) => negatives + positives === rows.length);
   const named = whole.filter(({ title }) => isHome && currencyInTitle(title) !== null);
@@ -95,7 +95,7 @@ function settled(columns: readonly CsvColumn[], { rows }: Findings['sample']): r
 const SETTLED =
   /\b(?:billing|billed|settlement|settled|booked|booking|posted|euros|account currency|kontowahrung|walucie rachunku|mene uctu|saskaitos valiuta|konta valuta|kontovaluuta(?:s)?|kontovaluta|kontoens valuta|(?:divisa|moneda) de la cuenta|devise du compte|moeda da conta|valuta conto)\b|入账|入帳|记账|記帳|实付|實付|חיוב|платежа|картки|карты|счета/u;
 
-/** True for a column that differs from the amounts in a few lines: the price of a purchase beside its installment. */
+/** True for a column that differs from the amounts only in a few lines, such as the full price beside an installment. */
 function repeatsMost({ sample: { rows } }: Findings, own: CsvColumn, rival: CsvColumn): boolean {
   const equal = rows.filter((row) => clean(row[rival.place]) === clean(row[own.place])).length;
   const isFilled = rival.marked > 0 && rival.positives + rival.negatives === rows.length;
@@ -103,7 +103,7 @@ function repeatsMost({ sample: { rows } }: Findings, own: CsvColumn, rival: CsvC
   return isFilled && !isOther && equal > 1 && equal >= rows.length / 2 && equal < rows.length;
 }
 
-/** The other column of a pair, which no transaction of this file fills, only a balance or a total, which may be zero. */
+/** The other column of a pair, which no transaction of this file fills, but a line with a balance or total (it may be zero). */
 function emptySide({ columns, table }: Findings): CsvColumn | undefined {
   const labeled = table.rows.slice(table.first).filter((row) => labelOfLine(table, row) !== null);
   return columns.find(
@@ -113,7 +113,7 @@ function emptySide({ columns, table }: Findings): CsvColumn | undefined {
 
 /** True if no other column can have the amounts, so this column is not a balance beside them. */
 function isOnlyAmount({ columns, sample }: Findings, single: CsvColumn): boolean {
-  // Decimals of both signs are certainly amounts, so whole numbers beside them are identifiers. Otherwise only long ones are.
+  // Decimals of both signs are certainly amounts, so whole numbers beside them are identifiers. Otherwise, only long whole numbers are.
   const { numbers, marked, negatives, positives } = single;
   const hasBothSigns = marked === numbers && negatives > 0 && positives > 0 && numbers > 2;
   const others = columns.filter(
@@ -137,7 +137,7 @@ export function pairByTitles({ columns, sample }: Findings) {
   return both.length > sample.rows.length / 2 ? null : { out, in: into };
 }
 
-/** True if words such as "Receipt" say that a pair has money in below "Debit": a company's books see the bank's account that way. */
+/** True if lines with an amount below "Debit" have words such as "Receipt": in the books of a company, money in is a debit. */
 function isContrary(findings: Findings, pair: Readonly<Record<'out' | 'in', CsvColumn>>): boolean {
   const [outgoing = [], incoming = []] = [pair.out, pair.in].map(({ place }) => {
     const lines = findings.sample.rows.filter((row) => hasMoney(row, place)).map((row) => ({ row }));

@@ -107,7 +107,7 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
     return isCard || isDebt || !isClear ? null : isTurned ? 'inverted' : 'as-written';
   }
   const { negatives: falling, positives: rising } = column;
-  // All minuses, and no other lines, speak of paying a card's bill: in its own file, or in that of the paying account.
+  // True if exactly the negative lines pay the bill of a card. The file may be the card's, or that of the paying account.
   const areBills = minus.some(isBill) && minus.every((line) => isBill(line) || (isCard && isRefund(line)));
   // Adds undated lines, such as the amount that is due.
   const others = amountLines(findings, column, rows.slice(first)).filter(({ sign }) => sign !== '-');
@@ -121,7 +121,7 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   const arePayments = minus.every(isPaymentOf) || minus.some(says(THANKS)) || (isCard && minus.every(isRefund));
   const isCardFile =
     !isIncome && ((falling > 0 && rising > falling && arePayments) || (isCard && areBills && rising > 0));
-  // A program for budgets may reverse the signs, which the category of income shows.
+  // A budgeting program may reverse all signs. Negative lines with a category of income show that.
   const earned = minus.filter((line) => !says(RETURNED)(line));
   const isReversed =
     rising > falling && earned.length > 0 && earned.every((line) => directionsIn(labels, [line]).includes('in'));

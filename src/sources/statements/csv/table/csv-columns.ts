@@ -84,7 +84,7 @@ const labelWords = perTable(({ rows, first, header, titles }, _key: null) => {
   const isClosing =
     header === null && lines.length > FEW_LINES && silent.length === 1 && silent[0] === rows.findLast(isDataLike);
   const roles = titles.map(roleOfTitle);
-  // For each column with means of payment: the columns that describe the transactions by more varied texts.
+  // For each column of payment methods: the columns with more varied texts, which describe the transactions.
   const methods = titles.map((_, place) => {
     const isUnknown = header !== null && roles[place] === null;
     const times = isUnknown ? lines.filter((row) => METHOD.test(clean(row[place]))).length : 0;

@@ -21,7 +21,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' ').map((word) => plainLetters(word).replaceAll('_', ' ')));
 }
 
-/** All words must be of balances ("S A L D O am 31.01.2026") or totals, unlike a shop named "Saldo Shoes". */
+/** Only if all words mean a balance or a total, as in "S A L D O am 31.01.2026". "Saldo Shoes" is a shop. */
 function labelOf(cell: string): LineLabel | null {
   if (/^[BC]\/[FD]$/i.test(cell)) return 'balance';
   if (cell.length > 80 || /^[ -~]{0,3}$|^[-+(]?[\d.,]/.test(cell)) return null;
@@ -60,7 +60,7 @@ const INCOME = words(
 const INCOME_PHRASES =
   /\b(?:direct deposit|interest earned|habenzinsen|zinsen haben|dividend[esao]?|vir(?:ement)? (?:\w+ )?recu)\b/;
 
-/** Beside these words, a pension is a boarding house or school fees, and a salary is paid to employees or is unclear. */
+/** Beside these words, "pension" may mean a boarding house or school fees, and "salary" may be paid by the user. */
 const NO_INCOME =
   /\b(?:pagos?|pagamentos?|pagto|cuotas?|parcelas?|colegio|escola|escuela|universidad|seguros?|juros|multa|mora|comision|comissao|prestamo|emprestimo|hotel|hostal|restaurante?s?|boleto|fatura|tarjeta|cartao|empleados|funcionarios|empregados|employees)\b/;
 
