@@ -11,7 +11,7 @@ import { text } from './locale.ts';
 
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
-/** Adds the fields as options. A single typed secret becomes an argument, and the command prompts for several. */
+/** Adds the fields as options. If the user types only one secret, it is an argument; the command prompts for several. */
 export function addFields(command: Command, fields: readonly FormField[], texts: FormTexts): void {
   for (const field of fields.filter((one) => !isTyped(one))) {
     if (field.type === 'command') command.argument(`<${placeholderOf(field)}...>`, textsAt(texts, field.id).help);

@@ -21,7 +21,7 @@ const BLANK: Record<string, string | number | null> = Object.fromEntries([
   }),
 ]);
 
-/** A row whose date or amount is missing or text. `settle` reads the texts once the format of the whole column is known. */
+/** A row whose date or amount is missing or is a text. `settle` reads the texts once the format of the whole column is known. */
 interface OpenRow<C extends Cell> {
   readonly at: number;
   readonly date: string | null;

@@ -13,7 +13,7 @@ const REPORTED = 5;
 
 const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 
-/** The check is true if no new transaction can be the entry: for a complete feed, an entry with a match, or ids of one format. */
+/** Returns a function that is true if a new transaction of the batch cannot be this entry, because the batch would show that. */
 export function createOwnEntryCheck(
   batch: Pick<PlanInput, 'connectionId' | 'completeAccountIds' | 'transactions'>,
 ): (entry: MemoryEntry, isMet?: boolean) => boolean {

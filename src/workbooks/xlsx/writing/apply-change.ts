@@ -80,7 +80,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
           } finally {
             await written.close();
           }
-          // Reads the revision before the rename, which keeps it: afterwards, another program may replace the file at any time.
+          // Reads the revision before the rename, which does not change it. Later, another program could replace the file.
           revision = await options.revisionOf(temporaryPath);
         }),
       isUnchanged,
