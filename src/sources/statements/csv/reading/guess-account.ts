@@ -31,7 +31,7 @@ function findCurrency(findings: Findings, amount: readonly CsvColumn[], reading:
   const isShared = (title: string): boolean =>
     /(?<!人民币|港|美)元/.test(title) && /[額幣帳餘]/.test(table.titles.join(''));
   const inTitles = (some: readonly string[]) =>
-    onlyOf(some.flatMap((title) => (isShared(title) ? [] : (currencyInTitle(title) ?? []))));
+    onlyOf(some.flatMap((title) => (!isShared(title) && table.currency === null && currencyInTitle(title)) || []));
   const titles = amount.flatMap(({ title, role }) => (role === 'balance' ? [] : title));
   const titled = inTitles(titles);
   // Leaves out signs such as 元, which several currencies share.

@@ -95,6 +95,20 @@ describe('the amounts in a CSV file', () => {
     expect(found.transactions.map(({ amount }) => amount)).toEqual(['-8.00', '-62.04', '50.00']);
   });
 
+  test('do not include lines of another record type above all transactions of a table without headers', () => {
+    const lines = [
+      'BRANCH,0,,4205,ROSEBANK,,0',
+      'ACC-NO,0,,10123456789,PRESTIGE CURRENT,,0',
+      'OPEN,0,,8412.55,OPEN BALANCE,,0',
+      'HIST,20250303,,-6500.00,IB PAYMENT TO,MARULA RENT,4205',
+      'HIST,20250303,##,-7.50,FEE - PAYMENT,,4205',
+      'HIST,20250325,,24650.00,SALARY,THUNDERBOLT MINING,4205',
+      'CLOSE,0,,26555.05,CLOSE BALANCE,,0',
+    ];
+    const { transactions } = readAnswered(file(...lines), ANSWERS);
+    expect(transactions.map(({ amount }) => amount)).toEqual(['-6500.00', '-7.50', '24650.00']);
+  });
+
   test('include a pending line with another day, even if its amount equals the sum of all credits', () => {
     const lines = file(
       'Post Date,Value Dt,Description,Amount,Dr/Cr,Closing Balance',

@@ -7,7 +7,7 @@ import { fileError, type Fault } from '../../statement-error.ts';
 import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-rows.ts';
 import { plainWords, roleOfTitle, withoutCurrency, type ColumnRole } from '../../../../core/column-titles.ts';
 import { currencyInTitle } from '../../../../core/currency.ts';
-import { labelOfRow } from '../values/csv-labels.ts';
+import { labelOfRow, statusOf } from '../values/csv-labels.ts';
 
 export interface CsvTable extends CsvRows {
   /** The index of the title row; null if there are no titles. */
@@ -97,7 +97,8 @@ function joinCurrencies(rows: CsvRows['rows'], header: number | null): Pick<CsvT
     const isTitles = clean(row[a]) === titles[a] && clean(row[b]) === titles[b];
     const place = isPaid(row, b) ? b : a;
     const code = clean(row[place]) === '' ? '' : (codes[place] ?? '');
-    return row.with(a, isTitles ? 'Amount' : (row[place] ?? '')).with(b, isTitles ? 'Currency' : code);
+    if (isTitles) return row.with(a, `Amount (${titles[a]} / ${titles[b]})`).with(b, 'Currency');
+    return row.with(a, row[place] ?? '').with(b, code);
   });
   return { rows: joined, currency: b };
 }
@@ -212,11 +213,16 @@ function findBeginning(rows: CsvRows['rows'], hasHeader: boolean): Pick<CsvTable
     return { header: titled, first: titled + 1 };
   const transaction = rows.findIndex(isDataLike);
   const width = rows[transaction]?.length;
+  const data = rows.slice(0, SAMPLE_ROWS).filter(isDataLike);
+  const [type = ''] = data.length > 2 ? (data[0] ?? []) : [];
+  // If all transactions begin with one word, such as "HIST", lines with other words describe the account.
+  const isTyped = /^[A-Z]{3,}$/.test(type) && statusOf(type) === null && data.every(([word]) => word === type);
   let first = transaction;
   // Looks for titles above pending lines or an opening balance, which may precede the first transaction.
   for (let index = transaction - 1; index >= Math.max(0, transaction - LINES_BETWEEN); index -= 1) {
     const row = rows[index] ?? [];
     const isText = !row.some((cell) => isNumber(clean(cell)));
+    if (isTyped && row[0] !== type) break;
     if (!isText && index === first - 1 && row.length === width) first = index;
     else if (isText && !isBlank(row))
       return hasHeader && areTitles(row, rows[transaction])
