@@ -12,10 +12,7 @@ const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 /** Private addresses of RFC 1918, RFC 6598 (which VPNs use) and RFC 4193. */
 const PRIVATE = blockList(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']);
 
-/**
- * Addresses that no receiver has (RFC 6890), such as multicast and documentation, and dangerous ones: link-local addresses
- * (metadata services of cloud providers) and IPv6 addresses that contain an IPv4 address.
- */
+/** Addresses without receivers (RFC 6890), and dangerous ones: link-local (metadata services), and IPv6 with an IPv4 address. */
 const NEVER = blockList([
   '0.0.0.0/8',
   '169.254.0.0/16',

@@ -31,10 +31,7 @@ const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_OTHERS = 0o002;
 const STICKY = 0o1000;
 
-/**
- * Throws `source_program_unusable` if the program cannot be started, or if another user could replace it or a file
- * among its arguments. Does not check other users on Windows, where Node does not see permissions.
- */
+/** Throws `source_program_unusable` if the program cannot be started, or if another user could replace it (unknown on Windows). */
 export function checkProgram({ command, runIn: folder = homedir() }: ProgramSettings): void {
   const [program = '', ...values] = command;
   if (!isAbsolute(program)) throw unusable(program, 'relative');

@@ -67,10 +67,7 @@ export async function loadDetectorFor(bytes: Buffer): Promise<void> {
   if (isOtherScript(sample, guessLatin(sample))) detector = await import('jschardet');
 }
 
-/**
- * The encoding of a text that does not declare it. The detector (jschardet) needs runs of non-ASCII letters, as in Greek.
- * A table in a Latin alphabet has too few of them, so the alphabets of languages decide.
- */
+/** The encoding of a text that declares none. The detector (jschardet) recognizes other scripts, `guessLatin` Latin alphabets. */
 export function guessEncoding(bytes: Buffer): CsvEncoding {
   if (isUtf8(bytes)) return 'utf-8';
   const sample = linesOfLetters(bytes);

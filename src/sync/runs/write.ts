@@ -32,10 +32,7 @@ export const readsAll: Planners['planSettled'] = async () => null;
 /** The maximum number of plans per run. Each save by another program between reading and writing requires a new plan. */
 const ATTEMPTS = 4;
 
-/**
- * Plans, writes and records a run. Null if the write succeeded but its result is unknown until the next read. If no user waits,
- * first plans on the stored snapshot of a remote workbook, and reads the workbook only if that plan changes anything.
- */
+/** Plans, writes and records a run. Null if the result of the write is unknown until the next read. */
 export async function planAndWrite(
   deps: SyncDependencies,
   context: RunContext,
@@ -55,6 +52,7 @@ export async function planAndWrite(
   let found = await find(deps, context, revision, !context.isPersonWaiting());
   for (let attempt = 1; ; attempt += 1) {
     let work = await planOn(found);
+    // The plan was made on the stored snapshot: reads the workbook if it changes anything, or if a user waits.
     if (found.readAt === null && (touchesWorkbook(work) || context.isPersonWaiting())) {
       found = await find(deps, context, found.snapshot.revision);
       work = await planOn(found);

@@ -39,7 +39,7 @@ function columnsOf(dice: Dice, style: Style): string[] {
           ? ['mark', 'amount']
           : ['amount', 'mark']
         : money === 'start-end'
-          ? ['start', 'amount', 'end']
+          ? ['start', 'amount', ...(style.rarities.has('no-end') ? [] : ['end'])]
           : money === 'beside-currency'
             ? ['amount', 'amount2']
             : style.rarities.has('two-currencies')

@@ -37,6 +37,7 @@ export function chooseRarities(seed: number, style: Style): ReadonlySet<Rarity> 
       style.currencyBeside === 'none' &&
       style.footer !== 'total' &&
       !(['currency', 'fee', 'original'] as const).some((extra) => extras.includes(extra)),
+    'no-end': money === 'start-end',
   };
   const dice = new Dice(seed ^ 0x2545f491);
   const drawn = (Object.keys(fits) as Rarity[]).filter((rarity) => dice.chance(SHARE) && fits[rarity]);

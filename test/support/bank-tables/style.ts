@@ -68,7 +68,8 @@ export type Rarity =
   | 'constant-payee'
   | 'repeated-titles'
   | 'purchase-day'
-  | 'two-currencies';
+  | 'two-currencies'
+  | 'no-end';
 
 export type Decoy = 'quantity' | 'counter' | 'rate' | 'card' | 'spent';
 

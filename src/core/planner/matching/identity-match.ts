@@ -134,10 +134,7 @@ export interface Repeat {
   readonly of: Arrival;
 }
 
-/**
- * Returns one arrival for each real transaction, in an order that does not depend on the batch. Lines that repeat
- * a bank id are one transaction. Equal lines without an id are separate transactions, such as two coffees.
- */
+/** One arrival for each transaction: lines with one bank id are one, equal lines without an id are several, such as two coffees. */
 function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity) {
   const sorted = arrivals.toSorted(
     (a, b) => compareTexts(b.transaction.status, a.transaction.status) || compareArrivals(a, b),

@@ -183,6 +183,24 @@ describe('numeric CSV columns without meaning for the amounts', () => {
   });
 });
 
+describe('a balance before each CSV line, without one after it', () => {
+  const lines = [
+    '02-01-2026,812.35,-698.12,9714,1',
+    '03-01-2026,114.23,45.00,8807,2',
+    '06-01-2026,159.23,-50.00,3103,3',
+  ];
+
+  test('proves the amounts of a table without headers, and is no balance after the lines', () => {
+    const { transactions, balances } = readAnswered(csvFile(`${lines.join('\n')}\n`), {
+      account: 'Giro',
+      currency: 'EUR',
+    });
+    expect(transactions.map(({ amount }) => amount)).toEqual(['-698.12', '45.00', '-50.00']);
+    expect(transactions.every(({ balanceAfter }) => balanceAfter === undefined)).toBe(true);
+    expect(balances).toEqual([]);
+  });
+});
+
 describe('CSV amounts whose direction follows from the texts', () => {
   test('keep their signs if a salary is positive and another amount negative', () => {
     expect(amountsOf(['Date,Text,Amount', '2026-01-12,Shop,-9.00', '2026-01-13,Salary ACME,900.00'])).toEqual([

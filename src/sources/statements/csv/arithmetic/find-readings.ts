@@ -8,7 +8,7 @@ import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.t
 /** A reading that the running balance confirms in every line. A positive amount raises the balance; if that is a debt, it is money out. */
 export interface Reading extends MoneyReading {
   readonly balance: number;
-  /** The column with the balance before each transaction, which some banks add. */
+  /** The column with the balance before each transaction, which some banks add; equal to `balance` if there is no other balance. */
   readonly start: number | null;
   readonly chain: Chain;
   /** The change of the balance by line; null for lines that are no transactions. */
@@ -19,7 +19,7 @@ export interface Reading extends MoneyReading {
 
 type Money = Pick<MoneyReading, 'amount' | 'fee' | 'feeIsNegative'>;
 
-/** All accepted readings that a balance confirms. If there are none, tries fees without a title, then unsigned amounts. */
+/** All accepted readings that a balance confirms. If none, tries untitled fees, unsigned amounts, then a balance before each line. */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
@@ -36,15 +36,16 @@ export function findReadings(
       ...markedMoney(sheet, mark, usable, columns),
     ];
     for (const groups of groupings(columns)) {
-      const confirm = (candidates: Iterable<Money>) =>
+      const confirm = (candidates: Iterable<Money>, isBefore = false) =>
         [...candidates]
-          .flatMap((one) => confirmed(sheet, { ...one, decimalMark: mark }, groups, usable))
+          .flatMap((one) => confirmed(sheet, { ...one, decimalMark: mark }, groups, usable, isBefore))
           .filter(isAccepted);
       const certain = confirm(money);
       const found = certain.length > 0 ? certain : confirm(signedMoney(usable, isFeeLike));
       if (found.length > 0) return found;
       const stepped = confirm(steppedMoney(usable));
-      if (stepped.length > 0) return stepped;
+      const before = stepped.length > 0 ? stepped : confirm(money, true);
+      if (before.length > 0) return before;
     }
     return [];
   });
@@ -127,6 +128,7 @@ function confirmed(
   money: Omit<MoneyReading, 'balance'>,
   groups: readonly number[],
   columns: readonly CsvColumn[],
+  isBefore: boolean,
 ): Reading[] {
   const { amount, fee, decimalMark: mark } = money;
   const changesBy = (paid: number | null) =>
@@ -136,20 +138,21 @@ function confirmed(
   const own = new Set<number | null>([...moneyPlaces(amount), fee]);
   const others = columns.filter(({ place }) => !own.has(place));
   return others.flatMap(({ place: balance }) => {
-    const balances = sheet.units(balance, mark);
+    const stated = sheet.units(balance, mark);
     const stepped = amount.kind === 'stepped' ? steppedUnits(sheet, amount, { decimalMark: mark, balance }) : null;
     const units = always ?? (stepped?.isMixed === true ? stepped.amounts : null);
-    if (units === null || balances === null) return [];
+    if (units === null || stated === null) return [];
+    const balances = isBefore ? balancesAfter(stated, units) : stated;
     const moves = [...units.keys()].filter((line) => units[line] && balances[line] != null);
     // The column with the balance before each line.
     const before = others.find(({ place }) => {
       const starts = sheet.units(place, mark);
       return moves.every((line) => starts?.[line] != null && starts[line] + Number(units[line]) === balances[line]);
     });
-    const start = moves.length === 0 ? null : (before?.place ?? null);
+    const start = moves.length === 0 ? null : isBefore ? balance : (before?.place ?? null);
     return sheet.orders(groups).flatMap((order) => {
       const chain = followBalance(sheet, units, balances, { order, groups });
-      const steps = start === null ? Number(chain?.steps) : moves.length;
+      const steps = start === null || isBefore ? Number(chain?.steps) : moves.length;
       if (chain === null || steps === 0) return [];
       // Skips constants such as the totals of the statement in each line, which also add up as balances before and after it.
       if (start !== null && moves.some((line) => chain.others.has(line) && sheet.lines[line]?.label === null))
@@ -171,7 +174,15 @@ function areDistinct(units: UnitsByLine): boolean {
 
 const ONE: Units = 10_000;
 
-export function fitsAllLines(sheet: Sheet, { chain, ...reading }: Reading): boolean {
-  const [amounts, balances] = [unitsBy(sheet, reading), sheet.units(reading.balance, reading.decimalMark)];
-  return amounts !== null && balances !== null && followBalance(sheet, amounts, balances, chain) !== null;
+/** The balance after each line, from the balance before it. */
+function balancesAfter(before: UnitsByLine, changes: UnitsByLine): UnitsByLine {
+  return before.map((units, line) => (units === null || changes[line] == null ? null : units + changes[line]));
+}
+
+export function fitsAllLines(sheet: Sheet, { chain, start, ...reading }: Reading): boolean {
+  const [amounts, stated] = [unitsBy(sheet, reading), sheet.units(reading.balance, reading.decimalMark)];
+  if (amounts === null || stated === null) return false;
+  return (
+    followBalance(sheet, amounts, start === reading.balance ? balancesAfter(stated, amounts) : stated, chain) !== null
+  );
 }

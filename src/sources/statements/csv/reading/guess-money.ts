@@ -21,7 +21,8 @@ export function findMoney(findings: Findings, date: number | null) {
   const reading = others.length === 0 ? first : null;
   const amount = first === null ? guessShape(findings) : (reading?.amount ?? null);
   const titled = columnsOf(columns, 'balance').find(({ numbers }) => numbers > sample.rows.length / 2);
-  const balance = reading?.balance ?? titled?.place ?? null;
+  const isBefore = reading !== null && reading.start === reading.balance;
+  const balance = isBefore ? null : (reading?.balance ?? titled?.place ?? null);
   const places = new Set([...(amount === null ? [] : moneyPlaces(amount)), balance, reading?.start]);
   const found = columns.filter(({ place }) => places.has(place));
   return { amount, reading, isMarkOpen: choice?.isMarkOpen === true, balance, columns: found };
