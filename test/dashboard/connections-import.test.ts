@@ -208,8 +208,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await give(page, [made('status.csv', ['Date,Text,Amount,Currency,Status', ...lines].join('\n'))]);
     const about = (word: string) => page.getByRole('radiogroup', { name: `some lines say “${word}”` });
     await page.getByLabel(/^Which account/).fill('Stalls');
-    await about('Zorp').getByLabel('yes', { exact: true }).check();
-    await about('Flub').getByLabel('no', { exact: true }).check();
+    // Not `check()`: the question about the next word replaces an answered one, possibly before it is seen as checked.
+    await about('Zorp').getByLabel('yes', { exact: true }).click();
+    await about('Flub').getByLabel('no', { exact: true }).click();
     const read = page.getByRole('region', { name: 'Transactions' });
     await read.getByRole('row', { name: /Stall 4/ }).waitFor();
     expect(await read.getByRole('row', { name: /Stall \d/ }).count()).toBe(3);
