@@ -15,7 +15,7 @@ export function createUnusedMemory(collect: () => void = createCollection()) {
   };
 }
 
-/** Returns V8's garbage collector without a global `gc`. Do not use it in Electron, which may reject the flag. */
+/** Gets V8's garbage collector by setting a flag of V8, without a global `gc`. Electron may reject the flag. */
 export function createCollection(): () => void {
   let collect: ((options: { readonly type: 'major' }) => void) | null = null;
   return () => {

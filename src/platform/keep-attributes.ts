@@ -57,7 +57,7 @@ async function copyAttributes(from: string, to: string): Promise<void> {
     await (shell ??= startShell()).run(`cp --attributes-only --preserve=mode,ownership,xattr -- ${paths.join(' ')}`);
     return;
   }
-  // The `cp` of macOS cannot copy attributes alone, so copies the old file and then overwrites its content.
+  // The `cp` of macOS cannot copy attributes alone, so this copies the whole old file, and then overwrites the copy.
   const carrier = `${to}-attributes`;
   await run('cp', ['-p', from, carrier]);
   await writeFile(carrier, createReadStream(to));

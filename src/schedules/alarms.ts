@@ -14,7 +14,7 @@ export function createAlarms(): Alarms {
   return {
     at(epochMs, ring) {
       const job = scheduleJob(new Date(epochMs), ring);
-      // `scheduleJob` returns null for a time in the past: calls `ring` immediately.
+      // `scheduleJob` returns null for a time in the past. The alarm is then due at once.
       if (job === null) return cancelImmediate(setImmediate(ring));
       return () => void job.cancel();
     },

@@ -187,7 +187,7 @@ function isDue(stored: StoredSchedule, zone: string, nowMs: number): boolean {
   return previousRun(stored, zone, nowMs) > handledUntil(stored);
 }
 
-/** Takes the latest due run, which replaces all earlier ones. `requestedMs`: since when it waits in the start queue. */
+/** Takes the latest due run, which replaces all earlier ones. `requestedMs`: the time when the run entered the start queue. */
 function claimDueRunAt(
   store: Writer,
   stored: StoredSchedule,
@@ -231,7 +231,7 @@ export function createStartQueue() {
     slotFor: (accountId: string, nowMs: number): StartSlot => {
       const reserved = waiting.get(accountId);
       if (reserved !== undefined) return reserved;
-      // If the next free time is further away than the queue is long, the clock was set back.
+      // If the next free time is later than the whole queue needs, the clock was set back.
       const isFree = nextFreeMs <= nowMs || nextFreeMs > nowMs + (waiting.size + 1) * START_INTERVAL_MS;
       const slot: StartSlot = { atMs: isFree ? nowMs : nextFreeMs, requestedMs: nowMs };
       nextFreeMs = slot.atMs + START_INTERVAL_MS;

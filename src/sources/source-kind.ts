@@ -102,7 +102,7 @@ export interface GrantedAccess {
 
 interface RequestAllowance {
   readonly perDay: number;
-  /** The number of requests per day that only runs started by the user may use. */
+  /** The number of requests per day that are reserved for runs that the user starts. */
   readonly reserved: number;
   /** After this many requests in a day, only recent days are fetched. */
   readonly past: number;

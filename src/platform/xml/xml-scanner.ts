@@ -46,7 +46,7 @@ export class XmlScanner {
   #rootPrefix: string | null = null;
   /** The offset of the next colon in the current text. Tags before it have no prefixes to check. */
   #nextColon = -1;
-  /** The declared prefixes outside each open element, by its depth; null if prefixes are not checked. */
+  /** For each open element, by depth: the prefixes declared before it. Null if prefixes are not checked. */
   readonly #prefixes: ReadonlySet<string>[] | null;
 
   /** `checksPrefixes`: throws for undeclared prefixes, which many programs accept. */

@@ -29,7 +29,7 @@ export interface ServiceOptions {
   /** Texts that are redacted wherever a server sends them back. */
   readonly secrets: readonly string[];
   readonly access: ResponseReader['access'];
-  /** The error for a service's own error code; null for the default by status. */
+  /** The error for a service's own error code; null to choose the error by the HTTP status. */
   readonly explain?: ((raw: RawResponse) => PennyrowError | null) | undefined;
   readonly clock: Clock;
   readonly signal: AbortSignal;

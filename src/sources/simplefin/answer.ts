@@ -40,7 +40,7 @@ export interface ServerAccount {
   readonly transactions: readonly unknown[] | null;
 }
 
-/** Null if the JSON is not a SimpleFIN response. Prefers the account names of `version`. */
+/** Null if the JSON is not a SimpleFIN response. Prefers the names that this version of the protocol gives to accounts. */
 export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const body = asObject(json);
   const list = listField(body, 'accounts');
@@ -58,7 +58,7 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   };
 }
 
-/** The protocol version, from the accounts. Without accounts: 2 if a list of version 2 exists; `errors` may occur in both versions. */
+/** The protocol version of the accounts. Without accounts: 2 if the response has a list that only version 2 defines. */
 function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
   if (accounts.length === 0)
     return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;

@@ -49,7 +49,7 @@ export function localAccount({ iban = null, bank, number, kind, currency }: Loca
   });
 }
 
-/** Removes the bank's code after the number (Czech, Slovak) and the zeros that fill it (Hungarian): many accounts share them. */
+/** Removes the bank's code after the number (Czech, Slovak) and zeros that pad the number (Hungarian), which many accounts share. */
 function ownPart(number: string): string {
   const compactNumber = compact(number).replaceAll('-', '');
   return compactNumber.replace(/^(\d{2,16})\/\d{4}$/, '$1').replace(/^(\d{16})0{8}$/, '$1');

@@ -74,7 +74,7 @@ function transactionOf(
     ...(isReturn && { formerDescription: describeCamt({ ...described, isReturn: false }).description }),
   };
   const transaction = { account, providerId: null as string | null, date, amount, currency, ...texts, status, raw };
-  // Set afterwards, because `ids` keeps the transaction itself: a copy would double the memory.
+  // Sets the id on the same object, because `ids` keeps a reference to it. A copy would double the memory.
   if (reference !== null) transaction.providerId = ids.idOf(reference, transaction);
   return transaction;
 }

@@ -7,7 +7,7 @@ export function entryReference(entry: CamtFields, single: CamtFields | null): st
   return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);
 }
 
-/** Ids of a booking's parts. A reference that all parts share is the id of the whole booking, so each part appends its own id. */
+/** Ids of a booking's parts. If all parts share a reference, it identifies the booking, so another id of the part is appended. */
 export function detailIds(entry: CamtFields, details: readonly CamtFields[]): readonly (string | null)[] {
   const own = details.map((detail) => reference(detail['Refs.AcctSvcrRef']));
   if (!own.includes(null) && new Set(own).size === own.length) return own;

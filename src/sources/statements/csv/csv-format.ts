@@ -40,7 +40,7 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
     return readBy(remembered, file, opened, memory, answers);
   } catch (thrown) {
     if (remembered === null) throw thrown;
-    // Guesses again: the remembered mapping may be wrong, because the first file showed too little.
+    // Guesses again: the remembered mapping may be wrong, because the file it was learned from had too few lines.
     try {
       return readBy(null, file, opened, memory, answers);
     } catch {

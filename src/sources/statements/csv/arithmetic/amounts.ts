@@ -95,7 +95,7 @@ export function steppedUnits(sheet: Sheet, { column, order, first: answer }: Csv
     }
     before = end;
   }
-  // `isMixed`: changes in one direction only prove nothing, because one sign for the whole column explains them as well.
+  // `isMixed`: the balance rises and falls. If it does only one of these, a single sign of the column explains it as well.
   return { amounts, first: first ?? null, isMixed: steps.has(1) && steps.has(-1) };
 }
 

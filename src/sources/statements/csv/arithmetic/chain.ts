@@ -82,7 +82,7 @@ export interface ProvenLines extends Pick<Chain, 'others' | 'stated'> {
   /** The balance after each transaction; null if the balances do not follow from the amounts. */
   readonly balances: UnitsByLine | null;
   readonly order: LineOrder | null;
-  /** The number of amounts between consecutive balances; null if the balances contradict the amounts. */
+  /** The total number of amounts that two balances confirm; null if the balances contradict the amounts. */
   readonly steps: number | null;
 }
 

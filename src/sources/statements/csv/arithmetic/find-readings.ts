@@ -5,7 +5,7 @@ import { moneyPlaces, steppedUnits, unitsBy, type MoneyReading } from './amounts
 import { FEWEST_STEPS, followBalance, type Chain } from './chain.ts';
 import { LINE_ORDERS, type UnitsByLine, type Sheet, type Units } from './sheet.ts';
 
-/** A reading that the running balance confirms in every line. A positive amount raises the balance; if that is a debt, it is money out. */
+/** A reading that the running balance confirms in every line. Positive amounts raise the balance: if it is a debt, they are money out. */
 export interface Reading extends MoneyReading {
   readonly balance: number;
   /** The column with the balance before each transaction, which some banks add; equal to `balance` if there is no other balance. */
@@ -19,7 +19,7 @@ export interface Reading extends MoneyReading {
 
 type Money = Pick<MoneyReading, 'amount' | 'fee' | 'feeIsNegative'>;
 
-/** All accepted readings that a balance confirms. If none, tries untitled fees, unsigned amounts, then a balance before each line. */
+/** All accepted readings that a balance confirms. If none, tries untitled columns as fees, unsigned amounts, balances before lines. */
 export function findReadings(
   sheet: Sheet,
   columns: readonly CsvColumn[],
@@ -57,7 +57,7 @@ function isFeeLike({ role, negatives, positives, marked }: CsvColumn): boolean {
   return role === null && negatives === 0 && positives > 0 && marked > 0;
 }
 
-/** Columns that may distinguish accounts, each with its own running balance. First none, for a file of one account. */
+/** Sets of columns that may distinguish accounts with separate running balances. The first is empty, for a file of one account. */
 function groupings(columns: readonly CsvColumn[]): readonly (readonly number[])[] {
   const mostFilled = Math.max(...columns.map(({ filled }) => filled));
   const few = columns.filter(
@@ -165,7 +165,7 @@ function confirmed(
   });
 }
 
-/** Only different amounts are proof: a constant beside a counter also adds up, and so does an exchange rate that is mostly 1. */
+/** Only different amounts are proof: a column of ones, or of exchange rates that are mostly 1, also fits a column that counts lines. */
 function areDistinct(units: UnitsByLine): boolean {
   const sizes = units.map((change) => Math.abs(change ?? 0));
   const isOne = sizes.filter((size) => size === ONE).length > 1;

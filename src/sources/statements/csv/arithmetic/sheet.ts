@@ -52,12 +52,12 @@ export function createSheet(table: CsvTable, date: number | null, limit = Infini
     rows,
     lines,
     units: (place: number, mark: DecimalMark) => units[mark](place),
-    /** The cells of a line with a number other than 0. */
+    /** The number of cells in a line with a number other than 0. */
     countNumbers: memoize(
       (line: number) =>
         (rows[line] ?? []).map(clean).filter((cell) => isMoney(cell) && isNumber(cell) && !isDateShaped(cell)).length,
     ),
-    /** The orders that the days of each group of lines allow. A group has equal cells in these columns. */
+    /** The orders that the days allow. Only the lines of a group, with equal cells in the columns `groups`, must be in order. */
     orders: (groups: readonly number[]) => orders(groups.join(' ')),
   };
 }

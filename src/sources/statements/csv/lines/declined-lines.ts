@@ -31,7 +31,7 @@ function hasDirections({ values, title }: CsvColumn): boolean {
 
 const NEUTRAL = new Set(['/', '不计收支', '中性交易', '其他', 'neutral', 'internal', 'none', 'n/a']);
 
-/** Finds lines that return the amount of another line with the same text, so that they are no declined payments. */
+/** Finds lines that return the amount of another line with the same text: these are reversals, not declined payments. */
 function reversalFinder({ rows }: CsvTable, columns: readonly CsvColumn[]): (row: readonly string[]) => boolean {
   const texts = columnsOf(columns, 'payee', 'memo').map(({ place }) => place);
   const keysOf = (row: readonly string[], isTurned: boolean): string[] =>
