@@ -77,7 +77,7 @@ export function guessEncoding(bytes: Buffer): CsvEncoding {
     : null;
   const found = NAMES.get(name?.toLowerCase() ?? '') ?? latin.encoding;
   if (found !== 'koi8-r' || sample.includes(0xd2)) return found;
-  // Greek capitals look like small letters in KOI8-R without "р" (0xd2), but most texts in Russian begin with capitals.
+  // Read as KOI8-R, Greek capitals are small letters, never "р" (0xd2). Russian texts mostly begin with capitals instead.
   const begins = new TextDecoder(found).decode(sample).match(/(?<![\p{L}\d .])\p{L}/gu) ?? [];
   return begins.filter((letter) => /\p{Ll}/u.test(letter)).length * 2 > begins.length ? 'windows-1253' : found;
 }
@@ -194,7 +194,7 @@ function shapeOf(text: string): number {
   return shape;
 }
 
-/** "İ" would become two characters. "Ý" stays: alone, its byte is rather the Turkish "İ", so it counts less than "ý". */
+/** "İ" would become two characters. "Ý" is not lowered, so that it counts less than "ý": its byte is usually the Turkish "İ". */
 const lowerLetters = (text: string) => text.replaceAll('İ', 'ı').replace(/[^Ý]+/g, (part) => part.toLowerCase());
 
 const LETTER = /(?=[^\0-\x7f])\p{L}/gu;

@@ -113,7 +113,7 @@ export async function parseInThread(
     name: 'pennyrow-statement',
     workerData: task,
     env: { ...process.env, ...compileCache() },
-    // Far above the limit that `checkLimits` enforces, because V8 ends the whole process if an allocation exceeds this limit.
+    // Far above the limit that `checkLimits` enforces, because V8 ends the whole process if an allocation exceeds this option.
     resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES },
   });
   worker.on('message', (message: FromStatementWorker) => {

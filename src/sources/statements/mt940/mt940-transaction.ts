@@ -14,7 +14,7 @@ export interface EntryContext {
   readonly text: StatementText;
   readonly account: BankAccount;
   readonly kind: Mt940Kind;
-  /** Returns the booking day for a value date followed by an entry date, "2601300131" or "260130". */
+  /** Returns the booking day for a value date, which an entry date may follow: "2601300131" or "260130". */
   readonly dayOf: (written: string) => CalendarDate | null;
   /** True if the message has no closing balance, so that the year of an entry date may be uncertain. */
   readonly isOpen: boolean;

@@ -121,7 +121,7 @@ class DocumentReader implements OfxTokenHandler, OfxDocument {
   }
 
   looseText(text: string, offset: number): void {
-    // Only headers may be outside of documents.
+    // A declaration inside a document is an error, because headers precede the document.
     if (this.#open.length > 0) throw this.#unreadable(offset, { reason: 'misplaced', text: excerpt(text) });
     if (this.statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
       throw this.#unreadable(offset, { reason: 'misplaced', text: excerpt(text) });

@@ -51,7 +51,7 @@ export function createOtherLines(
     .toReversed();
   const hasDay = (row: Row): boolean => readDate(cellOf(row, date), dateOrder) !== null;
   const booked = dated.length > 1 ? dated.map(({ row }) => row) : table.rows.slice(table.first).filter(hasDay);
-  // A single line proves no balance, so the title must name the column.
+  // With only one line, arithmetic cannot show which column is the balance, so its title must.
   const balancePlace = balance ?? table.titles.findIndex((title) => roleOfTitle(title) === 'balance');
   // Several lines with a day, or one with a balance, show what booked lines look like.
   const isKnown = booked.length > 1 || booked.some((row) => isNumber(cellOf(row, balancePlace)));
@@ -77,7 +77,7 @@ export function createOtherLines(
     const { index, row } = line;
     const word = cellOf(row, date);
     const days = otherDates.flatMap(({ place }) => readDate(cellOf(row, place), dateOrder) ?? []);
-    // A line with another day is no total, even if its amount equals a sum.
+    // A line with a day in another column is no total, even if its amount equals a sum.
     const isSum = days.length === 0 && isTotal(row);
     if (/\d/.test(word) || !isPayment(row) || isSum || details.has(index)) return null;
     // Ignores distant days, which may have another meaning, such as the day of a contract.
@@ -141,7 +141,7 @@ export function createOtherLines(
       if (!hasChanged && (!hasOther || isPendingWord(row[status?.column ?? -1] ?? ''))) return 'note';
       throw rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
     }
-    // Some cards leave both columns of amounts empty until a transaction is booked, so a line with another day is pending.
+    // Some cards leave both amounts empty until a transaction is booked. A line with a day only in another column is then pending.
     const isUnbooked = amount.kind === 'two' && dateText === '' && row.some((cell) => isDateShaped(clean(cell)));
     // A number alone is an unlabelled total.
     const isAlone = row.filter((cell) => cell.trim() !== '').length < 2;

@@ -141,7 +141,7 @@ export function checkShape(table: CsvTable): void {
   });
 }
 
-/** Throws statement_truncated if the last line lacks a line break, and cells or digits that the lines before it have. */
+/** Throws statement_truncated if the last line has no line break, and also fewer cells or digits than the lines before it. */
 function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   const rows = table.rows.slice(table.first);
   const row = rows.at(-1) ?? [];
@@ -149,7 +149,7 @@ function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
   const before = rows.slice(-1 - LINES_COMPARED, -1).filter((other) => !isBlank(other));
   const usual = before.at(-1)?.length ?? (table.header === null ? 0 : usedLength(table.rows[table.header] ?? []));
   const [first = ''] = row;
-  // A note below the table is a single text. If the first cell of a line before begins with it, the line is truncated instead.
+  // A note below the table is a single text. If the first cell of an earlier line begins with this text, the last line is truncated.
   const isNote =
     row.length === 1 && !/^\d/.test(first) && before.every((other) => other[0]?.startsWith(first) !== true);
   const isShort = row.length < usual && !isNote && !mentionsTotals(row);

@@ -131,7 +131,7 @@ function answersOf(mapping: CsvMapping): CsvAnswers {
   };
 }
 
-/** The remembered mapping as answers about amounts: only their column if the file states directions in a new way. */
+/** The remembered answers about amounts. If the file states directions in a new way, gives only the column of amounts. */
 function amountAnswersOf(mapping: CsvMapping, hasDirections: boolean): CsvAnswers {
   const { amount } = mapping;
   const title = titleIn(mapping);

@@ -4,7 +4,7 @@ import type { ColumnRole } from '../../../../core/column-titles.ts';
 import { moneyPlaces, type MoneyReading } from '../arithmetic/amounts.ts';
 import { findReadings, fitsAllLines, type Reading } from '../arithmetic/find-readings.ts';
 import { createSheet, sheetOf } from '../arithmetic/sheet.ts';
-import { directionsOf, isUnspendable, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
+import { directionsOf, isAvailableBalance, OTHER_ROLES, type CsvColumn } from '../table/csv-columns.ts';
 import { isNamed, type Findings } from './findings.ts';
 import type { MarkedAmounts } from './guess-direction.ts';
 
@@ -29,7 +29,7 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
     amount.kind === 'two' && answers.out !== undefined ? [{ ...amount, out: 0, in: 0 }, fee] : [amount, fee];
   const isSame = others.every((other) => isDeepStrictEqual(moneyOf(other), moneyOf(first)));
   if (!isSame) return { readings: [first, ...others], isMarkOpen: false };
-  // The readings were found in the first lines; a single one must fit all lines.
+  // The readings were found in the first lines. If only one reading is left, it must fit all lines.
   const isLong = table.rows.length - table.first > SEARCHED_LINES;
   if (isLong && !fitsAllLines(sheetOf(table, date), first)) return null;
   return { readings: [first], isMarkOpen: others.some(({ decimalMark }) => decimalMark !== first.decimalMark) };
@@ -94,7 +94,7 @@ function scoreOf(reading: Reading, columns: readonly CsvColumn[], answers: CsvAn
     (amount.kind === 'marked' ? usualWords(amount, columns[amount.mark]) : 0) +
     (Number(isTitled) + Number(hasStart) - Number(isTurned)) +
     0.6 * (Number(isNet) - Number(isSide)) -
-    0.1 * (Number(hasText) + Number(isUnspendable(columns[balance]?.title ?? '')))
+    0.1 * (Number(hasText) + Number(isAvailableBalance(columns[balance]?.title ?? '')))
   );
 }
 

@@ -27,7 +27,7 @@ function findCurrency(findings: Findings, amount: readonly CsvColumn[], reading:
   // Without titles, a currency right after a number that is no amount may belong to a purchase abroad.
   const isForeign = (place: number): boolean =>
     table.header === null && !money.includes(place - 1) && Number(columns[place - 1]?.numbers) > 0;
-  // Taiwan and Hong Kong also write 元 for their currency, beside traditional characters.
+  // Taiwan and Hong Kong write 元 for their currency. Their titles have traditional characters.
   const isShared = (title: string): boolean =>
     /(?<!人民币|港|美)元/.test(title) && /[額幣帳餘]/.test(table.titles.join(''));
   const inTitles = (some: readonly string[]) =>
@@ -95,7 +95,7 @@ function givenCurrency(findings: Findings, answer: string) {
   if (findings.columns.some((column) => isNamed(column, answer)) || /^\d+$/.test(answer.trim()))
     return { column: findings.column(answer).place };
   const code = currencyCode(answer);
-  // Rejects other values, such as the name of an account, like an unknown column.
+  // Rejects other values, such as an account name, with the error for an unknown column.
   if (code === null || !/^(?:\p{L}{3,5}|\p{Sc}|\p{L}{0,3}\p{Sc})$/u.test(code)) throw findings.noColumn(answer);
   return { code };
 }
@@ -142,7 +142,7 @@ function ownColumn(findings: Findings, lines: ProvenOrder | null): CsvColumn | n
     ({ role, values }) => (role ?? 'any-account') === 'any-account' && values.every(isLongNumber),
   );
   const named = own.find(({ values }) => values.every(isAccountNumber)) ?? own[0];
-  // Each account has its own balance.
+  // Each account has a separate balance, so a column by which balances add up has the accounts.
   const proven = numbers.find(({ place }) => lines?.groups.includes(place) === true);
   const best = Number(named?.values.length) > 1 ? named : (proven ?? named);
   return best ?? numbers.find((column) => isShared(findings, column)) ?? null;

@@ -59,7 +59,7 @@ function isOfBill({ values: [day = ''], values, filled, place }: CsvColumn, colu
   );
 }
 
-/** The column with the latest day of each line, in the order of lines: banks list lines by the day of booking. */
+/** The column with the latest day of each line, if its days are in order: banks sort lines by the booking day. */
 function latestColumn(findings: Findings, columns: readonly CsvColumn[]): CsvColumn | undefined {
   const { rows } = findings.sample;
   const isLatest = (column: CsvColumn, order: CsvDateOrder): boolean =>
@@ -148,7 +148,7 @@ function hasDecimalCommas({ columns }: Findings): boolean {
   return isWritten(',') && !isWritten('.');
 }
 
-/** True if the days follow an order of lines; if a running balance proves one, this order. */
+/** True if the days are sorted: in the order that a running balance proves, else in either order. */
 function isInOrder(findings: Findings, { place }: CsvColumn, order: CsvDateOrder, lines: ProvenOrder | null): boolean {
   const { table } = findings;
   const groups = lines?.groups ?? accountColumns(findings).map((account) => account.place);

@@ -69,7 +69,7 @@ const WHOLE_CURRENCIES: ReadonlySet<string | null> = new Set(['HUF', 'IDR', 'COP
 
 function forLaterFiles(findings: Findings, mapping: CsvMapping): Pick<CsvMapping, 'unseen' | 'kinds'> {
   const candidates = unseenColumns(findings, mapping);
-  // Leaves out columns that only pending lines fill with amounts: this file shows their purpose.
+  // Columns that only pending lines fill with amounts are not unseen, because this file shows their purpose.
   const { money } = newlySeen(findings.table, { ...mapping, unseen: candidates });
   const unseen = candidates.filter((place) => !money.has(place));
   return {
@@ -89,7 +89,7 @@ function guessDescription(findings: Findings, taken: ReadonlySet<number>, paid: 
   }
   const { rows } = findings.sample;
   const paidRows = rows.filter((row) => paid.some((place) => isNumber(clean(row[place]))));
-  /** True if all transactions have the same text, such as the account's name. In a few lines, it may also be a payee. */
+  /** True if all transactions have the same text, such as the account's name. If there are few lines, it may also be a payee. */
   const isConstant = ({ place, filled }: CsvColumn, fewLines = 2): boolean =>
     filled > fewLines && new Set(paidRows.map((row) => clean(row[place])).filter(isStated)).size === 1;
   /** True for a column of words that vary between lines, and are neither account numbers, a status, nor "true" and "false". */
@@ -140,7 +140,7 @@ function spokenIn(rows: Rows): (column: CsvColumn) => number {
   return ({ place }) => new Set(rows.map((row) => clean(row[place])).filter(hasWords)).size;
 }
 
-/** The column that describes the rows without a description: one of kinds, or one with more different words in these rows. */
+/** The column that describes rows without a description: transaction types, or the column with more different words there. */
 function guessKind({ columns, sample }: Findings, taken: ReadonlySet<number>, description: readonly number[]) {
   const texts = description.map((place) => ({ place }));
   const spoken = spokenIn(silentRows(sample.rows, texts));

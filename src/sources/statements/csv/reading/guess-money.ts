@@ -42,7 +42,7 @@ export function guessAmount(
   const mark = decimalMark ?? reading?.decimalMark;
   const amount = mark === undefined ? null : withDirection(findings, shape, mark, reading);
   if (amount === null || decimalMark === null) return null;
-  // If `withDirection` turned one column into a pair, the other column of the pair explains the difference, not a fee.
+  // If `withDirection` turned one column into a pair, its other column, not a fee, explains the remaining changes of the balance.
   const isPaid =
     reading === null
       ? shape.kind !== 'signed' || findings.columns[shape.column]?.role !== 'net'

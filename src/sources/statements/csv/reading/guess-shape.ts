@@ -170,7 +170,7 @@ function isFirstOut({ sample }: Findings, pair: readonly [CsvColumn, CsvColumn],
   const rules: readonly ((column: CsvColumn) => 'out' | 'in' | null)[] = [
     sideOf,
     ({ values }) => (values.every((value) => value.startsWith('+')) ? 'in' : null),
-    // Only of the first column, because some banks write a minus before credits.
+    // The signs of the first column only, because some banks write a minus before credits.
     (column) => (column === pair[0] && column.negatives > 0 && column.positives === 0 ? 'out' : null),
     // Not if another column has all amounts, because then the pair may be something else.
     (column) => (!hasRival && hasIncome(column) ? 'in' : null),

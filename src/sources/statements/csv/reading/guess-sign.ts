@@ -91,7 +91,7 @@ function signOf(findings: Findings, column: CsvColumn, reading: Reading | null):
   // Some brokers write a minus before withdrawals and none before purchases.
   const isContrary =
     !isExplicit && labels.some((each) => [minus, plus].every((some) => directionsIn([each], some).includes('out')));
-  // On a card, the payment of its bill may be "paid" or "pago realizado".
+  // In the file of a card, the payment of its bill may be called "paid" or "pago realizado".
   const unpaid = minus.filter((line) => !says(PAID)(line));
   const [said, saidOfPlus] = [directionsIn(texts, unpaid), directionsIn(texts, plus)];
   const isSaid = said.includes('out') || saidOfPlus.includes('in') || plus.some(says(RETURNED));
@@ -164,7 +164,7 @@ const REFUND_WORDS = withOtherScripts(
   /\b(?:(?:online|mobile|web|ach|bill|e) ?payment|payment received|payment thank you|autopay|refund|refunded|return|returned|reversal|cashback|gutschrift|erstattung|zahlung erhalten|ihre zahlung|lastschrift vom konto|remboursement|paiement recu|avoir|devolucion|reembolso|rimborso|terugbetaling|estorno|iade|odeme|hoan tien|thanh toan du no)\b/,
   '还款|繳款|扣繳|退款|退貨|返金|취소|환불|זיכוי',
 );
-/** The whole text must be of these words, because an account also pays, such as "Pago luz" and "Pago con tarjeta". */
+/** The whole text must have only these words: "Pago luz" and "Pago con tarjeta" are other payments. */
 const BILL =
   /^(?=.* )(?=.*\b(?:pagos?|pagamentos?|pagto|abono)\b)(?:(?:pagos?|pagamentos?|pagto|abono|inclusao|recebimento|efetuado|efectuado|realizado|recebido|recibido|su|seu|de|da|do|la|el|en|em|por|recibo|adeudo|cuenta|conta|tarjeta|cartao|fatura|credito|debito|automatico|pse|tef|spei|pix|banca|banco|sucursal|virtual|movil|internet|app|web|linea|online|minimo|total|anterior|gracias|obrigado|muchas)(?: |$))+$/;
 const PAID =
@@ -244,13 +244,13 @@ function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: Decim
   const amount = amounts.find((one) => firstSteppedLine(sheetOf(table, date), one, by) !== null);
   if (amount === undefined) return null;
   const words = new Set(wordsBesideSteps(findings, amount, by).map(({ agree }) => agree));
-  // If the words contradict the changes of the balance, that column is a running total of spending.
+  // If the words contradict the changes of the balance, the column is not a balance, but a running total of spending.
   return words.has(false) ? null : { ...by, amount, isAccount: words.has(true) };
 }
 
 type SteppedBy = Pick<Reading, 'decimalMark' | 'balance'>;
 
-/** Adds the direction of the first line, which has no balance before it: by a salary, a word or an answer. Null if asked for it. */
+/** Adds the direction of the first line, which has no balance before it: by a salary, a word or an answer. Null if the user must answer. */
 export function withFirstLine(findings: Findings, stepped: CsvSteppedAmounts, by: SteppedBy): CsvSteppedAmounts | null {
   const { sign } = findings.answers;
   const first = firstSteppedLine(sheetOf(findings.table, findings.date), stepped, by);

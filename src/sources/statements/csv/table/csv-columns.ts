@@ -239,7 +239,7 @@ export function mayBeWords({ role, values, title }: CsvColumn): boolean {
 const FEWEST_WORD_LINES = 4;
 
 /** True for "Available balance", which includes a credit limit or excludes reservations, so another balance is preferred. */
-export function isUnspendable(title: string): boolean {
+export function isAvailableBalance(title: string): boolean {
   return /avail|disponib|verf.gbar|beschikb|dost.pn/iu.test(title);
 }
 

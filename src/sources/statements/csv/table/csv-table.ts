@@ -144,7 +144,7 @@ function dayUpTo(newest: CalendarDate, cell: string, order: CsvDateOrder): Calen
   return days.find((day) => day <= newest) ?? null;
 }
 
-/** The day of a number of days since 1900 (Excel), or of seconds or milliseconds since 1970. Null outside 2000 to 2049. */
+/** Converts a number of days since 1900 (Excel), or of seconds or milliseconds since 1970. Null outside 2000 to 2049. */
 function countedDay(cell: string): CalendarDate | null {
   const number = /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : 0;
   const days = [number - 25_569, number / 86_400, number / 86_400_000];
