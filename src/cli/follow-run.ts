@@ -25,7 +25,7 @@ export function hasWritten({ status, counts }: Run): boolean {
   );
 }
 
-/** The workbook's path or title, from the list of accounts, because the status would read the workbook again. */
+/** The workbook's path or title. Taken from the list of accounts, because a status call would read the workbook again. */
 export async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
   const accounts = await control.call('account.list', {});
   return accounts.find(({ id }) => id === accountId)?.workbook ?? null;

@@ -55,7 +55,7 @@ export function addWays(command: Command, ways: readonly WorkbookWay[], texts: W
   }
 }
 
-/** The way to connect a workbook whose id is an option, else the first. Throws `input_invalid` for missing or foreign options. */
+/** The way to connect that an option names, else the first. Throws `input_invalid` for missing options and those of other ways. */
 export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
   const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
   if (way === undefined) throw new Error('A kind of workbook has at least one way.');
@@ -71,7 +71,7 @@ export function chooseWay(ways: readonly WorkbookWay[], options: GivenOptions): 
   return way;
 }
 
-/** Adds the first field, whose value is given with the option that names the way. */
+/** Adds the value of the first field, which the option that names the way contains. */
 export function optionsOfWay({ id, fields: [first] }: WorkbookWay, options: GivenOptions): GivenOptions {
   return first === undefined || typeof options[id] !== 'string' ? options : { ...options, [first.id]: options[id] };
 }

@@ -9,7 +9,7 @@ import { createError, hasCode, PennyrowError, reportOf } from '../platform/error
 import type { Service } from '../service/service.ts';
 import { localize, text } from './locale.ts';
 
-/** Calls to the service of a data folder: the running service, or one in this process. */
+/** A client of the service of a data folder: of the running service, or of one in this process. */
 export interface OpenControl extends ControlClient {
   /** False if another process runs the service, which may stop at any time. */
   readonly isInProcess: boolean;

@@ -17,7 +17,7 @@ export interface PathCollaborators extends Collaborators {
   readonly openPaths: OpenPaths;
 }
 
-/** Limits the paths in requests of pages, because a stolen session could otherwise access any file of the user. */
+/** Restricts the paths that pages may send, because a stolen session could otherwise access any file of the user. */
 export function createPathGuard({ store, openPaths, sources, workbooks }: PathCollaborators, uploads: string) {
   const chosen = new Set<string>();
   const forms = [
@@ -39,7 +39,7 @@ export function createPathGuard({ store, openPaths, sources, workbooks }: PathCo
   async function isOpen(path: string): Promise<boolean> {
     if (await isOpenPath(path, openPaths)) return true;
     const others = [uploads, ...chosen, ...inUse()];
-    // A path in use may be the root of a disk: `includes` allows it, and `isOpenPath` still rejects the paths below it.
+    // A path in use may be the root of a disk. `includes` allows it, but `isOpenPath` never allows all paths below a root.
     return others.includes(path) || isOpenPath(path, { roots: others, closed: [] });
   }
 
@@ -49,7 +49,7 @@ export function createPathGuard({ store, openPaths, sources, workbooks }: PathCo
       for (const [kind, text] of namedPaths(schema, input, pathFields)) {
         const forms = kind === localPath ? [text] : [text, typedPath(text)];
         const paths = forms.filter((path) => isAbsolute(path));
-        // Rejects relative paths, which a handler might resolve against the working folder of the service.
+        // Rejects a relative path (`paths` is empty), because a handler might resolve it against the working folder of the service.
         if (paths.length === 0 && kind !== typedLocalPath) throw createError('input_path', { path: text });
         for (const path of paths)
           if (!(await isOpen(path))) throw createError('folder_outside', { path, home: openPaths.roots[0] ?? '' });

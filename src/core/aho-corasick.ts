@@ -59,7 +59,7 @@ function columnOf(columns: Uint8Array, text: string, index: number): number {
   return columns[text.charCodeAt(index) & FOLD] as number;
 }
 
-/** Copies each missing transition from the suffix of the state: the state with the longest text that this state's text ends with. */
+/** Copies missing transitions of a state from its suffix state, whose text is the longest one with which the state's text ends. */
 function linkSuffixes(table: Int32Array, width: number, wordsAt: number[][]): void {
   const suffixOf = new Int32Array(wordsAt.length);
   const queue = [0];

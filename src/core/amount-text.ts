@@ -121,7 +121,7 @@ function tidyNumber(cell: string): string {
     .trim();
 }
 
-/** True for "1.234,50" with a comma: two decimals after the mark and valid thousands groups leave no other reading. */
+/** True for "1.234,50" if `mark` is a comma: two decimals and valid thousands groups leave no other reading. */
 export function isUsual(cell: string, mark: DecimalMark): boolean {
   return mark === ',' ? UNAMBIGUOUS_COMMA.test(cell) : UNAMBIGUOUS_POINT.test(cell);
 }

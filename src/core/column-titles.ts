@@ -241,7 +241,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Russian banks still write the code that the ruble had before 1998, and other banks names or signs. */
+/** Russian banks still write the code that the ruble had before 1998. Other banks write names or signs instead of codes. */
 export const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['RUR', 'RUB'],
   ['人民币', 'CNY'],

@@ -41,7 +41,7 @@ export interface CsvMapping {
   readonly dateOrder: CsvDateOrder;
   readonly amount: CsvAmountColumns;
   readonly fee: number | null;
-  /** True if fees have a minus. Each fee is paid, so it is then added to the amount. */
+  /** True if fees are written with a minus. They are then added to the amount; others are subtracted from it. */
   readonly feeIsNegative?: boolean | undefined;
   readonly decimalMark: '.' | ',';
   readonly balance?: number | null | undefined;
@@ -108,7 +108,7 @@ export interface CsvAmountPair {
   readonly ignoresSigns?: boolean | undefined;
 }
 
-/** Status words in lower case that the user explained, besides the built-in words. `left`: no money has moved. */
+/** Status words in lower case that the user explained, besides built-in ones. `left`: words for transactions that moved no money. */
 export interface CsvStatusColumn {
   readonly column: number;
   readonly posted: readonly string[];

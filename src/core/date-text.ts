@@ -52,7 +52,7 @@ export function readDate(text: string, order: CsvDateOrder): CalendarDate | null
   return readNumbers(day, order) ?? readNamed(day) ?? readEastAsian(day) ?? readCompact(day);
 }
 
-/** True for equal texts, and for texts of one day: a date beside a date with a time, or one whose year is first. */
+/** True for equal texts, and for two texts of the same day, such as with and without a time. */
 export function isSameDay(text: string, other: string, order: CsvDateOrder): boolean {
   const [day, otherDay] = [text, other].map((one) => readDate(one, order) ?? readDate(one, 'ymd'));
   return text === other || (day != null && day === otherDay);

@@ -23,7 +23,7 @@ export interface FormField {
 
 /** A folder that the user typed. */
 export interface FolderLook {
-  /** The absolute path; null if the text is not a path, such as "Downloads". */
+  /** The absolute path; null if the text, such as "Downloads", is not a path. */
   readonly path: string | null;
   readonly state: 'folder' | 'missing' | 'closed' | 'relative';
   readonly statements: number;

@@ -178,7 +178,7 @@ export function checksumsOf(row: Row): RowChecksums {
   return { index: row.index, planned: planned >>> 0, free: free >>> 0 };
 }
 
-/** FNV-1a. Adds a code unit that no text contains after each text, so that the hashes of "ab", "c" and "a", "bc" differ. */
+/** FNV-1a. After each text, adds a code unit that occurs in no text, so that the hashes of "ab", "c" and "a", "bc" differ. */
 function hashed(before: number, text: string): number {
   let hash = before;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);

@@ -69,7 +69,7 @@ export interface DifferenceView {
 /** A possible cause that would explain the whole difference. */
 export interface CandidateView extends Report {
   readonly kind: Candidate['kind'];
-  /** Empty if rows are missing. Only then, `from` and `until` are set: the first and last day on which they can be. */
+  /** Empty if the cause is missing rows. Only then are `from` and `until` set: their first and last possible day. */
   readonly rows: readonly CandidateRowView[];
   readonly from: string | null;
   readonly until: string | null;

@@ -13,7 +13,7 @@ export interface KeptPreview extends Pick<PreviewView, 'counts' | 'messages' | '
   readonly questions: readonly PreviewLine[];
   /** False if the sheet has no category column, or if formulas fill that column. */
   readonly takesCategories: boolean;
-  /** The ids of `decided` whose transactions are still to be added, so that the user's decisions about them still apply. */
+  /** The ids in `decided` (see `preview.make`) whose transactions are still to be added: the user's decisions still apply. */
   readonly decidable: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export const rule = z.strictObject({
 
 export type RuleInput = z.infer<typeof rule>;
 
-/** A rule as the page shows it, and its index. The call fails if the rule was changed, or was moved and equals another rule. */
+/** A rule as the page shows it, and its index. The call fails if the rule has changed, or if it has moved and another rule is identical. */
 const shownRule = z.strictObject({ place: z.int().check(z.gte(0)), rule });
 
 export type ShownRuleInput = z.infer<typeof shownRule>;

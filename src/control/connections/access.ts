@@ -16,7 +16,7 @@ import { connectionView } from './view.ts';
 
 export async function tryAccess(deps: Collaborators, connection: Connection, signal: AbortSignal): Promise<AccessView> {
   const view = await deps.sources.test(connection, signal).catch((thrown: unknown) => {
-    // The caller has disconnected and aborted the test, so the error is no failure of the connection.
+    // If the caller has disconnected and so aborted the test, the error is not a failure of the connection.
     if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
     throw thrown;
   });

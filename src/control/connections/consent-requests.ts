@@ -47,7 +47,7 @@ export function createConsentRequests<Result>(newId: (kind: string) => string) {
       };
       const ended = (): void => {
         entry.hasEnded = true;
-        // Ends the request only now, so that a browser that repeats the redirect also gets the success page.
+        // Ends the request here, not when the redirect arrives, so that a browser that repeats it also gets the success page.
         request.end();
       };
       entry.result.then(ended, ended);

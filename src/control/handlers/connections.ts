@@ -178,7 +178,7 @@ function requireKind({ sources }: Collaborators, id: string): SourceKind {
   });
 }
 
-/** Throws unless the command line sets up this kind, because its settings contain a command that this machine runs. */
+/** If settings of this kind contain a command that this machine runs, throws unless the caller is the command line. */
 function requireMaySet({ isSetInTerminal = false, examples: [command] }: SourceKind, caller: Caller): void {
   if (isSetInTerminal && caller !== 'trusted') throw createError('input_terminal', { command, wanted: 'other' });
 }

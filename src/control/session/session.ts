@@ -42,7 +42,7 @@ export function createSession({ control, store, clock, recognized }: SessionOpti
   const streams = new Map<ServerResponse, Session>();
   let files: PageFiles | null = null;
 
-  // Subscribes before any stream, so that it closes the stream of a signed-out browser before the stream sends the event.
+  // Subscribes before the streams do, so that a signed-out browser is disconnected before its stream sends this event.
   const stopListening = control.subscribe(() => {
     for (const [response, session] of streams) if (signIns.isOver(session)) response.destroy();
   });

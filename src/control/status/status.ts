@@ -137,7 +137,7 @@ function lineNotes(deps: Collaborators, account: Account): StatusNote[] {
 
 const NAMED_LINES = 5;
 
-/** A message that names the first lines, each such as "Transactions 5 (“20.10.”)". */
+/** A message that names the first lines with problems, in the form "Transactions 5 (“20.10.”)". */
 export function linesProblem(problems: readonly SheetProblem[], layout: Layout | null): Problem {
   const rows = problems.slice(0, NAMED_LINES).map(({ sheet, row, params }) => {
     const { text = null }: { readonly text?: string | null } = sheet === 'transactions' ? { ...params } : {};

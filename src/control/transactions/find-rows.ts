@@ -16,7 +16,7 @@ export interface FoundRows {
 const NEWEST_FIRST: TransactionOrder = { by: 'date', isDescending: true };
 
 const ROWS_PER_TURN = 5000;
-/** The number of cached results: several windows, and the previous search text of each. */
+/** The number of cached results, enough for the current and the previous search in two windows. */
 const RESULTS_KEPT = 4;
 
 /** Caches results until the rows change, because scrolling requests one page of the same result after another. */

@@ -84,7 +84,7 @@ async function readFirst(
     return { snapshot: await workbook.read({ remembered: resumed ? layout : null, signal }), record: () => undefined };
   } catch (thrown) {
     if (candidate.makesNew || mapping !== undefined || !needsMapping(thrown)) throw thrown;
-    // If the account already has this workbook, connects it again anyway: its page and each sync report the problem.
+    // If the account already has this workbook, connects it despite the problem, which its page and each sync report.
     return resumed
       ? { snapshot: null, record: () => undefined }
       : await notRecognised(thrown, workbook, { name, provider: candidate.provider }, signal);

@@ -75,7 +75,7 @@ export async function withWaiting<Result>(
     (workbook) => use(workbook, waiting),
   ).catch((thrown: unknown) => {
     if (!hasCode(thrown, 'workbook_reconnect')) throw thrown;
-    // Replaces the remedy: the account does not have this workbook yet, so the user must connect it again from the start.
+    // Replaces the remedy in the error: the account does not have this workbook yet, so the user must begin to connect it again.
     const params = { name: workbookName(address), command: candidate.howToConnect };
     throw createError('workbook_undecided_lost', params, { cause: thrown });
   });
