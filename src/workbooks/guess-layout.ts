@@ -68,7 +68,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
         ? []
         : [COLUMN_HEADERS[column]],
     ),
-    // This step precedes the other names of amounts: a column of amounts beside income and expense columns contains totals.
+    // Must come before the other names of amounts: beside income and expense columns, an amount column contains totals.
     (column) => (isMoneyColumn(column) && isWanted(column) ? directionTitles(column, headers, columns) : []),
     ofValue((column) =>
       isWanted(column) && !isChosen(column) ? Object.values(TRANSACTION_TABLE[column].otherNames).flat() : [],

@@ -60,7 +60,7 @@ export function withSamplesOf(before: Layout['columns'], columns: Layout['column
   );
 }
 
-/** The returned function gives a row the same text that `identityText` gives its cell in the column. */
+/** Returns a function from a row to the text that `identityText` returns for the cell of this row in the column. */
 function valueIn(column: SheetColumn, outIsNegative: boolean): (row: Row) => string {
   if (isMoneyColumn(column)) return ({ amount }) => (amount === null ? '' : moneyPart(column, amount, outIsNegative));
   const shown = shownKey(column);
@@ -82,7 +82,7 @@ function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => string)
       index += 1
     ) {
       const value = valueOf(items[index] as Item);
-      // Compares with the previous value first, because that is fast and a column with a single value is scanned to its end.
+      // Skips repeated values, because a column with a single value is read to its end.
       if (value !== '' && value !== previous) sample.add(value);
       previous = value;
     }

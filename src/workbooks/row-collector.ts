@@ -221,7 +221,7 @@ function about(index: number, text: string, type: 'date' | 'amount') {
   return { row: String(index), text: text.trim() === '' ? null : text, ambiguous } as const;
 }
 
-/** True if the line still has the values of this row without a transaction id. Ignores the category, which will be overwritten. */
+/** True if the line still has the values of the row, which the user typed. Ignores the category, which will be overwritten. */
 export function isTypedRow<C extends Cell>(
   line: SheetRow<C> | undefined,
   places: CellPlaces,

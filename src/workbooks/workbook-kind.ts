@@ -110,7 +110,7 @@ export interface WorkbookCandidate {
   leftBehind?(thrown: unknown, address: WorkbookAddress): unknown;
   /** Stores the permission for this account. `retireOld` revokes the account's previous one. */
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
-  /** Stores the permission until the user has chosen the columns. Undefined if connecting again needs no consent. */
+  /** Stores the permission until the user has chosen the columns. Missing for kinds that need no consent to connect. */
   hold?(accountId: string, unmapped: Unmapped, others: readonly string[]): Promise<void>;
   discard(others: readonly string[]): Promise<Forgotten>;
 }
@@ -138,7 +138,7 @@ export interface Question {
 /** The accounts' permissions. A permission that one of the accounts in `others` shares is not revoked. */
 export interface Grants {
   unmapped(accountId: string): Promise<(Unmapped & { readonly candidate: WorkbookCandidate }) | null>;
-  /** Forgets the workbook without chosen columns. Does not revoke a permission that the account itself still uses. */
+  /** Forgets the workbook whose columns were not chosen. Does not revoke its permission if the account still uses it. */
   dropUnmapped(accountId: string, others: readonly string[]): Promise<Forgotten>;
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
 }

@@ -41,7 +41,7 @@ export interface Fingerprint {
 }
 
 export class WorkbookChanged extends PennyrowError {
-  /** The content for a new plan. If the user types further rows below its last row, the next write is not refused again. */
+  /** The current content, for a new plan. Rows that the user types below it later are no reason to refuse the next write. */
   readonly now: Snapshot;
 
   constructor(now: Snapshot) {

@@ -205,7 +205,7 @@ describe.each(['darwin', 'win32'] as const)('a desktop on %s', (platform) => {
 });
 
 describe('a data folder that changes between headless and desktop', () => {
-  it('keeps its secrets readable, and its key either in a file or in the keychain', async () => {
+  it('keeps secrets readable, with their key either in a file or in the keychain', async () => {
     const { headless, desktop, files, options } = place();
     const sealed = createVault(await headless()).seal('grant', Buffer.from('secret'));
     expect(

@@ -161,7 +161,7 @@ type Version = '2' | '1' | 'unsaid';
 /** Version 2 is tried first: `/info` is unreliable, and the public Bridge reports version 1.0 there. */
 const FIRST_VERSION: Version = '2';
 
-/** The protocol version whose connection names are part of account ids. Never changes, or all ids would change. */
+/** Account ids contain connection names as in this protocol version. It never changes for an account, or its id would change. */
 type Naming = 1 | 2;
 
 /** The version to try after this response; null to accept the response. */

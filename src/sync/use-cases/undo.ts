@@ -91,7 +91,7 @@ function planUndo({ layout, rules, rows: found }: SheetPart, recall: Recall, run
     if (back.length < cells.length) items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) updates.push(cellUpdate(row, cell));
-    // The memory contains only values that Pennyrow wrote. The category before one that the user chose may be the user's own.
+    // Not for a category that the user chose: the restored one may be the user's own, and memory contains only Pennyrow's values.
     if (entry !== null && reason !== 'chosen') {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       memory.push({ ...entry, written });

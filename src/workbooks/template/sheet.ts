@@ -73,7 +73,7 @@ export type NewChoice = {
   | {
       /** A list to pick from; other text is allowed. */
       readonly kind: 'list';
-      /** One column of a sheet; without `rows`, down to the last text. */
+      /** A range of one column. Without `rows`, it ends at the last cell with text. */
       readonly from: { readonly sheet: string } & Omit<NewRange, 'columns'>;
     }
   | { readonly kind: 'number' }

@@ -32,7 +32,7 @@ test('numbers of shares with a running total are not read as amounts if another 
   ]);
 });
 
-test('an account number above a table is the user’s if a column of the table has the account numbers of payees', () => {
+test('the account number above a table is the user’s if a column has the account numbers of payees', () => {
   const lines = [
     '02/01/2026,4.00,,51111,Ann,Rent',
     '03/01/2026,5.00,,52222,Ben,Lunch',

@@ -174,7 +174,7 @@ describe('numeric CSV columns without meaning for the amounts', () => {
     expect(amountsOf(lines)).toEqual(['-1000.00', '250.00', '-2500.00']);
   });
 
-  test('a currency without hundredths in daily use reveals the decimal mark', () => {
+  test('in a currency without cents, three digits after a mark are thousands', () => {
     const lines = ['Datum;Text;Összeg', '12.01.2026;Kávézó;-1.250'];
     expect(amountsOf(lines, { currency: 'HUF' })).toEqual(['-1250.00']);
     const table = csvFile('Datum;Text;Összeg;Deviza\n12.01.2026;Kávézó;-1.250;HUF\n');

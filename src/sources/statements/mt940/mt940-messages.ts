@@ -226,5 +226,5 @@ export function currencyOfMessage(statement: StatementText, { fields }: Mt940Mes
 }
 
 const CURRENCY_TAGS = [...OPENING, '34F', ...CLOSING, ...TOTALS];
-/** The currency, after the mark and date of a balance or the count of a total, or at the start of a floor limit. */
+/** Finds the currency in three fields: a balance (after sign and date), a total (after the count), a floor limit (at the start). */
 const CURRENCY = /^\s*(?:[CD]\d{6}|\d*)([A-Z]{3})/i;

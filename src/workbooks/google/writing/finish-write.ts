@@ -141,7 +141,7 @@ async function moveBelowHeader(
 /** How many rows to search for the header: users rarely insert more rows between the check and the write. */
 const MOST_ROWS_ABOVE = 20;
 
-/** Never throws, because the change itself is written. A marker makes Google reject the retry of a batch that was executed. */
+/** Never throws: the change itself is already written. The marker makes Google reject a retry if the first try took effect. */
 async function writeCompensation(
   { api, spreadsheetId, change, sleep }: ApplyChange,
   requests: readonly sheets_v4.Schema$Request[],
@@ -163,7 +163,7 @@ async function writeCompensation(
 
 const MOVES = ['insertDimension', 'appendDimension', 'moveDimension'] as const;
 
-/** Matches no revision of Google, so that the next read is complete: users may have made edits before the response. */
+/** Equals no revision of Google, so that the next read is complete. Users may have edited the sheet before Google’s response. */
 function unknownRevision({ revision, runId }: WorkbookChange): Revision {
   return `${revision}+${runId}` as Revision;
 }

@@ -3,8 +3,8 @@ import { referencesIn } from '../../formula-shape.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
 /**
- * Google does not extend a range if rows are inserted at its edge, so these requests extend the ranges in totals above the
- * header and below the rows by a text replacement: ranges look alike in all languages. They must follow the insertion.
+ * Google does not extend a range if rows are inserted at its edge. These requests extend such ranges in the totals above the
+ * header and below the rows. They replace text, because ranges look alike in all languages. Send them after the insertion.
  */
 export function sumRequests(
   { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedSheet,
@@ -56,7 +56,7 @@ interface GrowingList {
   readonly count: number;
 }
 
-/** The ranges over all rows, in their form after the insertion. The adjacent characters prevent a match within a longer range. */
+/** Replacements for ranges that include all rows. The text to find includes adjacent characters, to match no part of a longer range. */
 function rangesToGrow(
   formula: string,
   title: string,

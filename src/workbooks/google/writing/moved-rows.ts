@@ -202,9 +202,9 @@ function findOverwrittenRow(row: number, edits: RowEdits, comparison: Comparison
 }
 
 /**
- * If rows moved, the write may have deleted the wrong rows. Returns the wrongly deleted rows by row number of the deletion,
- * ascending; null for an unknown row. A missing row is assigned to the deletion between its former neighbors, or to any
- * deletion if the rows were sorted. If the user also deleted a row there, too many rows are restored rather than too few.
+ * If rows moved during the write, it may have deleted the wrong rows. Returns them by the row number that was deleted,
+ * ascending; null if the row’s content is unknown. A row that is now missing was probably deleted between its former
+ * neighbors; if the rows were sorted, anywhere. If the user deleted rows at the same time, these may be restored as well.
  */
 function findRowsDeletedInstead(
   rowOf: ReadonlyMap<string, number>,

@@ -49,7 +49,7 @@ export async function planBalances(
 
 function newBalanceRequests(rows: LocatedSheet, appends: readonly RowValues[]): sheets_v4.Schema$Request[] {
   try {
-    // If an array formula fills a column of balances, refuses all balances: one without the column's value is useless.
+    // If an array formula fills one column, no balances are written: a balance with an empty cell there would be useless.
     const missing = BALANCE_COLUMNS.flatMap((column) => rows.computed.get(column) ?? []);
     if (appends.length > 0 && missing.length > 0) throw columnsComputed(rows.transactions.title, missing);
     return newRowRequests(rows, appends);

@@ -40,7 +40,7 @@ function roomRequests(
   const end = first + count;
   const hasModel = lastUsedRow > headerRow;
   const model = topRow === null ? first - 1 : end;
-  // Fills the existing row below the header and inserts rows only after it; see `isAnchored`.
+  // An anchored sheet already has an empty row below the header. The first new row fills it; the others are inserted below.
   const start = isAnchored && first < rowCount ? first + 1 : first;
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
   const look = pasteRequest(

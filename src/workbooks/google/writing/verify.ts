@@ -16,7 +16,7 @@ import { firstNewRow, createRowShift } from './row-shift.ts';
 import type { RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
-/** Kept minimal: the response is as large as the change and entirely in memory. */
+/** As few fields as possible, because the whole response is held in memory. */
 export const READ_BACK_FIELDS = `sheets(properties(sheetId,gridProperties(rowCount)),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
 /**

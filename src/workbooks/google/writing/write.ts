@@ -72,7 +72,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       seen = await recheck(apply, isCollision ? changedMeanwhile(null, thrown) : thrown);
       if (!seen.isWritten) {
         if (performance.now() - startedAt > RESENT_FOR_MS) throw explained(thrown, main.title);
-        // Markers of other runs are unchanged, so another program has taken the number.
+        // Pennyrow's other markers are unchanged, so another program uses this number for a marker.
         if (isCollision) skip += 1;
         continue;
       }

@@ -6,7 +6,7 @@ export const LAST_ROW = 1_048_576;
 /** How a write changes the rows of a sheet. Row numbers count from 1. */
 export interface RowsMove {
   readonly firstRow: number;
-  /** The last row before the change; without rows, `firstRow`, because tables then include one blank row. */
+  /** The last row before the change; `firstRow` if there are no rows, because an empty table has one blank row. */
   readonly from: number;
   /** The row number of the last row after the change. */
   readonly to: number;

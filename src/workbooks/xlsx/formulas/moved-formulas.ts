@@ -84,7 +84,7 @@ const RANGE = /\$?[A-Za-z]{1,3}\$?\d+:\$?[A-Za-z]{1,3}\$?\d+/g;
 /** True if the sheet's name, quoted or not, is directly before `end`. */
 function endsWithName(formula: string, end: number, sheet: string): boolean {
   const name = formula[end - 1] === "'" ? `${sheet.replaceAll("'", "''")}'` : sheet;
-  // The slice is long enough to contain the name, because a letter never gets shorter in lower case.
+  // The slice before the reference is long enough for the name: no letter gets shorter in lower case.
   return formula
     .slice(Math.max(0, end - name.length), end)
     .toLowerCase()

@@ -93,7 +93,7 @@ export class SheetFormulas implements SheetVisitor {
   readonly #shared = new Map<string, SharedFormula>();
   readonly #areas = new Map<string, CellArea>();
   readonly #sources = new FormulaSources();
-  /** Postponed work to find the sources of formulas, because a workbook without stored results never needs the sources. */
+  /** Finds the sources of formulas later, because they are needed only if the workbook has stored results. */
   readonly #pending: (() => void)[] = [];
 
   constructor(

@@ -28,7 +28,7 @@ const TEMPORARY_MODE = 0o600;
 
 /**
  * Replaces a file atomically; after an error, the old version is unchanged. Keeps owner, permissions, access list and
- * attributes: if a new file cannot have the same, overwrites the old file in place. Throws PennyrowError
+ * attributes. If a new file cannot get these, the old file is overwritten in place. Throws PennyrowError
  * `workbook_open_elsewhere`, `workbook_changed`, or a file system error.
  */
 export async function replaceFile(replacement: Replacement): Promise<void> {

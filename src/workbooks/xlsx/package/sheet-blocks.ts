@@ -9,7 +9,7 @@ export interface BlockRows {
   readonly mayHoldFormulas: boolean;
 }
 
-/** Marks of the blocks before and after the rows. The mark of rows is twice their first row number, plus 1 if they may have formulas. */
+/** Marks of the blocks before and after the rows. A block of rows has twice its first row number, plus 1 if it may have formulas. */
 const HEAD = 0;
 const TAIL = 0xffffffff;
 

@@ -93,8 +93,8 @@ interface RowsEnd {
 }
 
 /**
- * The row numbers of lines below the last row, such as totals. An adjacent column belongs to the table if it has a header or
- * content below. Outside of the table, only lines with a formula that adds up its own column are included.
+ * The row numbers of lines below the last row, such as totals. A column beside the known ones belongs to the table if it has
+ * a header or content below the last row. In other columns, only formulas that add up their own column count.
  */
 async function linesBeside(
   { pkg, context, signal }: WorkbookSource,

@@ -86,12 +86,12 @@ function cell(prefix: string, reference: string | null, index: number | null, co
   if (typeof content === 'object')
     return `<${prefix}c${attributes}><${prefix}f>${toLatin1(content.formulaXml)}</${prefix}f></${prefix}c>`;
   const text = PLAIN.test(content) ? content : toLatin1(escapeCellText(content));
-  // Programs may trim a text without this attribute. Other texts lack it, because it takes time in each of many cells.
+  // Without this attribute, programs may trim the text. It is omitted where possible, because it makes files larger and slower.
   const space = content.trim() === content ? '' : ' xml:space="preserve"';
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t${space}>${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
-/** Characters to escape like `_x0007_`: forbidden in XML, or the first of a text that looks like an escape (ECMA-376 part 1, 22.9.2.19). */
+/** Characters to escape, as in `_x0007_`: those forbidden in XML, and a `_` that begins such a sequence (ECMA-376 part 1, 22.9.2.19). */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 

@@ -11,7 +11,7 @@ const PARTS_OF_SHEET = ['comments', 'threadedComment', 'table', 'pivotTable', 't
 
 const TABLE_FORMULAS = ['calculatedColumnFormula', 'totalsRowFormula'];
 
-/** Moves references in all parts except those of sheets. Tables in `grown` are extended to new rows. Throws ImmovableRows. */
+/** Moves references in all parts except the sheets. Extends the tables in `grown` to the new rows. Throws ImmovableRows. */
 export async function moveOtherParts(
   pkg: ZipPackage,
   { parts: { sheets, calcChain } }: LocatedWorkbook,

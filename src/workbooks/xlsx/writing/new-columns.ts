@@ -16,8 +16,8 @@ import { resizeTables, widenRange, withFilterName, withFilterRange } from './dat
 import { isProtected } from '../package/workbook-errors.ts';
 
 /**
- * Writes headers into empty columns beside the transactions, or removes them. Adjacent tables and filters are extended.
- * Throws PennyrowError `workbook_protected`, and `workbook_changed` if a column is no longer empty.
+ * Writes headers into empty columns beside the transactions and extends the table or filter, or removes such headers.
+ * Throws PennyrowError `workbook_protected`, or `workbook_changed` if a column is no longer empty.
  */
 export async function planColumns(plan: PlanContext): Promise<SheetEdit> {
   const { additions, withdrawals = [] } = plan.change;
@@ -104,7 +104,7 @@ async function removableColumns(
   );
 }
 
-/** `width`: in characters of the default font, for columns without a width. */
+/** `width`: in characters of the default font. Applies only to columns that have no width yet. */
 type ColumnLook = Pick<AddedColumn, 'position' | 'isHidden'> & { readonly width: number };
 
 type Stretch = ReturnType<typeof stretchesIn>[number];

@@ -56,7 +56,7 @@ export async function planChange(apply: ApplyChange, hasRowChanges: boolean): Re
     });
 }
 
-/** Names the sheet in its original letter case. Returns `BalancesRefused` for the sheet of balances: transactions can still be written. */
+/** An error with the sheet's name as the user wrote it. `BalancesRefused` means that the transactions can still be written. */
 function explained(thrown: ImmovableRows, path: string, { parts, balances }: LocatedWorkbook): PennyrowError {
   const sheet = parts.sheets.find(({ name }) => name.toLowerCase() === thrown.sheet.toLowerCase());
   const error = new ImmovableRows(thrown.reason, `${sheet?.name ?? thrown.sheet} in ${path}`, thrown.range);
@@ -152,7 +152,7 @@ async function planBalances(context: PlanContext): Promise<typeof NOTHING> {
   if (balances === undefined || balances.appends.length + balances.removals.length === 0) return NOTHING;
   if (located.balances === null) throw changedMeanwhile(pkg.path);
   const { transactions, computed } = located.balances;
-  // If an array formula fills a column of balances, refuses all balances: one without the column's value is useless.
+  // If an array formula fills one column, no balances are written: a balance with an empty cell there would be useless.
   const missing = BALANCE_COLUMNS.flatMap((column) => computed.get(column) ?? []);
   if (balances.appends.length > 0 && missing.length > 0)
     throw new BalancesRefused(columnsComputed(transactions.name, missing));

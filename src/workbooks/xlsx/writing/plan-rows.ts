@@ -240,7 +240,7 @@ async function planRowEdits(plan: PlanRowEdits, change: RowsChange) {
   };
 }
 
-/** Columns whose formulas are also removed: the next remaining row has none, so the user did not fill them down for future rows. */
+/** Columns whose formulas are removed with the row: the next remaining row has none, so these formulas belong to this row only. */
 function continuedColumns(row: number, removed: ReadonlySet<number>, rows: ReadonlyMap<number, XlsxRow>): number[] {
   let next = row;
   while (removed.has(next)) next += 1;

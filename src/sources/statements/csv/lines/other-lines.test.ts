@@ -141,7 +141,7 @@ describe('lines that are not transactions', () => {
     expect(leftOut(read(titles, booked, ',Closing balance,,-9.00'))).toEqual(['1 other']);
   });
 
-  test('are the parts of a collective booking, but not other amounts without a day', () => {
+  test('include the parts of a collective booking, but no other lines without a day', () => {
     const lines = [
       'Datum;Text;Einzelbetrag;Belastung;Gutschrift',
       '02.01.2026;Kiosk;;4.20;',

@@ -116,7 +116,7 @@ const CURRENCY_IN_TEXT =
 export function guessAccount(findings: Findings, lines: ProvenOrder | null): CsvAccount | null {
   const { answers, table, others } = findings;
   const named = answers.account === undefined ? null : namedAccount(answers.account, answers.accountNumber ?? null);
-  // If the file has the account's number, the user's answer only names it: other files may have other accounts.
+  // If the file has the account's number, the user's answer is only a name for this account. Other files may have other accounts.
   const name = named === null ? {} : { name: named.name };
   const given = findings.answered('accountColumn');
   if (given !== null) return { kind: 'column', column: given.place, ...name };

@@ -223,7 +223,7 @@ export function askForDirection(findings: Findings, column: CsvColumn): null {
 /** Unsigned amounts whose balance shows their directions, or a single line with a balance. Null for signed amounts. */
 function steppedBeside(findings: Findings, column: CsvColumn, decimalMark: DecimalMark, reading: Reading | null) {
   const { table, columns, sample, answers, date } = findings;
-  // Counts all lines, because the sample lacks pending lines without a day, which may have a minus.
+  // Counts the signs of all lines: a pending line without a day may have a minus, but is not in the sample.
   const { negatives, positives } = countSigns(table, column.place);
   const isSingle = answers.sign !== undefined && sample.rows.length === 1 && positives === 1;
   const balance = reading?.balance ?? (isSingle ? columnsOf(columns, 'balance')[0]?.place : undefined);
