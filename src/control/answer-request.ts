@@ -7,10 +7,7 @@ import type { Caller } from './handler.ts';
 /** The maximum size of a JSON body. Valid inputs are far smaller. */
 const MAX_INPUT_BYTES = 1_000_000;
 
-/**
- * Handles `POST call/<procedure>` (the body is JSON), `POST files/<name>` (a statement file) and `GET events`. Calls
- * `isStillAllowed` after the body has arrived, because the user may have signed out during the upload.
- */
+/** Answers `POST call/<procedure>`, `POST files/<name>` and `GET events`. The user may sign out during an upload: see `isStillAllowed`. */
 export async function answerRequest(
   control: Control,
   path: string,

@@ -13,10 +13,7 @@ import { findRun } from '../store/runs.ts';
 import { findToken, type Token } from '../store/tokens.ts';
 import type { Sync } from '../sync/create-sync.ts';
 
-/**
- * `trusted`: Pennyrow itself or its command line, whose user can run any program on this machine anyway. `page`: the dashboard or an agent,
- * which may be compromised. `page-here`: the dashboard in a browser on this machine.
- */
+/** `trusted`: Pennyrow or its command line. `page`: the dashboard or an agent. `page-here`: the dashboard in a browser on this machine. */
 export type Caller = 'trusted' | 'page' | 'page-here';
 
 type Handler<Name extends ProcedureName> = (

@@ -17,7 +17,7 @@ export function ruleValuesOf({ index: _index, ...values }: Rule): RuleValues {
   return values;
 }
 
-/** The position of a rule that a page shows: the same as there, or else that of the only equal rule. Null if there is none. */
+/** The current position of a rule that a page shows: `place` if the rule is still there, else that of the only equal rule, else null. */
 export function placeOfShown(rules: readonly Rule[], { place, rule }: ShownRule): number | null {
   const there = rules[place];
   if (there !== undefined && isSameRule(there, rule)) return place;

@@ -83,7 +83,7 @@ function groupsOf(common: CommonWords, description: string, side: Side): Group[]
   return groups;
 }
 
-/** A single shared word is sufficient only if various words follow it, as after "Café", not one shop as often after "PayPal". */
+/** A single shared word is sufficient only if many different words follow it, as after "Café". After "PayPal", few shops follow. */
 function hasVariousEnds(alike: readonly Example[], next: string): boolean {
   const ends = countEach(alike.map((example) => example.next));
   return ends.has(next) || (ends.size >= LEAST_ENDS && Math.max(...ends.values()) <= alike.length * MOST_OF_ONE_END);

@@ -29,7 +29,7 @@ export interface RuleEdit {
   readonly to: RuleValues | null;
 }
 
-/** Skipped unless the row still has this id and the cell still has `from`. If an update that adds an id fails, nothing is written. */
+/** Skipped unless the row still has this id and the cell still has `from`. If it would add an id, the whole change is rejected instead. */
 export interface CellUpdate {
   readonly row: number;
   readonly transactionId: string;

@@ -166,7 +166,7 @@ function aboutCode(thrown: Error, code: string, path: string | null): AboutFile 
   return path !== null && code === 'SQLITE_CANTOPEN' ? diskFault : SYSTEM[kind];
 }
 
-/** Codes of SQLite errors that do not contain the cause, such as ENOSPC of the operating system. */
+/** SQLite errors that hide their cause, an error of the operating system such as ENOSPC. */
 const HIDES_CAUSE = new Set(['SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY']);
 const READS = new Set(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ']);
 

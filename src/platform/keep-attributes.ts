@@ -66,10 +66,7 @@ async function copyAttributes(from: string, to: string): Promise<void> {
 
 let shell: ReturnType<typeof startShell> | null = null;
 
-/**
- * A shell that runs `cp`. Starting `cp` directly would copy the page tables of this large process, which takes milliseconds each
- * time. The shell ends together with this process, because its input ends.
- */
+/** A shell that runs `cp`, because a fork of this large process takes milliseconds. It ends with this process, when its input ends. */
 function startShell() {
   // Detached, so that Ctrl+C in a terminal does not end the shell before the last write of this process.
   const child = spawn('sh', [], { cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'ignore'] });

@@ -7,7 +7,7 @@ import { createError, type PennyrowError } from './errors.ts';
 
 export type Shown = 'file' | 'folder';
 
-/** An opener that still runs after this time has succeeded, because some openers exit only with the program that they started. */
+/** If an opener still runs then, it counts as successful: some openers exit only with the program that they started. */
 const TIMEOUT_MS = 3000;
 
 /** The command that opens an absolute path. Needs no escaping, since it runs without a shell, and a path never begins with "-". */

@@ -81,7 +81,7 @@ const OTHERS = 0o077;
 
 export const KEYCHAIN_FILE = 'vault.keychain';
 
-/** `beside: 'keychain'`: the caller also reads the key from the keychain, so the file that the keychain sealed is no error. */
+/** `beside: 'keychain'`: the caller also reads the key from the keychain, so a keychain file is no reason for an error. */
 export function chooseVaultKey(
   keyFile: string,
   passedIn: string | undefined,

@@ -263,7 +263,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   };
 }
 
-/** `closed` to pages: the data folder. If it is the home folder or has the workbooks, only Pennyrow's own files in it. */
+/** Pages cannot open `closed`: the data folder, or only Pennyrow's files in it if it is the home folder or contains the workbooks. */
 function openTo({ home, documents }: ServiceConfig, dataFolder: DataFolder): OpenPaths {
   const { path, backups, database, log, vaultKey, certificate } = dataFolder;
   const own = [backups, join(path, 'uploads'), database, `${database}-wal`, `${database}-shm`, vaultKey, certificate];

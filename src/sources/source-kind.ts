@@ -16,10 +16,7 @@ import type { Secrets } from '../platform/vault.ts';
 import type { NetworkOptions } from './request.ts';
 import type { AccessTest, Source } from './source.ts';
 
-/**
- * The description of one kind of source. Each kind is a folder listed in `kinds.ts`, with its texts in `messages.json`.
- * Every start loads the descriptions, so heavy modules such as the source itself are imported lazily.
- */
+/** One kind of source, listed in `kinds.ts`. Every start loads it, so it imports heavy modules, such as the source itself, lazily. */
 export interface SourceKind {
   /** Stored with each connection: must never change. */
   readonly id: string;

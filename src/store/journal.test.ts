@@ -63,7 +63,7 @@ describe('the journal', () => {
     return store;
   }
 
-  test('adds planned entries to the memory only when the write is confirmed', () => {
+  test('remembers the planned entries only when the write is confirmed', () => {
     const store = storeWithPlan();
     expect(listMemory(store, 'a').map(({ transactionId }) => transactionId)).toEqual(['changed', 'old']);
     expect(listJournal(store, 'a')).toEqual([planned]);

@@ -122,7 +122,7 @@ describe('the stored mirror', () => {
 });
 
 describe('the version of the mirror', () => {
-  it('changes only when content changes that the API serves', () => {
+  it('changes only if a value that the API serves has changed', () => {
     const store = withAccount();
     const version = () => findMirrorState(store, 'home')?.version ?? 0;
     const versions = [

@@ -58,7 +58,7 @@ function pageOf(path: string, table: string): number {
   return (page ?? 1) - 1;
 }
 
-test('a repair restores the newest intact copy without sessions, and revokes tokens that were revoked after the copy', async () => {
+test('a repair restores the newest intact copy, removes its sessions, and keeps tokens revoked that were revoked after the copy', async () => {
   const { folder, options, repair } = await copiedDatabase();
   zeroPages(options.path, pageOf(options.path, 'setting'), 1);
   const { setAside, copy } = repair();

@@ -17,7 +17,7 @@ describe('the free columns for missing columns', () => {
     expect(free(9, 10)).toEqual([5, 6, 7]);
   });
 
-  test('include the column before a filled one, or one to the right of it, only if a required column needs it', () => {
+  test('include a column beside a filled column only if a required column has no other place', () => {
     expect(free(7)).toEqual([5, 6]);
     expect(free(6, 7)).toEqual([5, 8]);
     expect(freeColumns(new Set([0, 2]), 1, 1, 3)).toEqual([1]);

@@ -162,10 +162,7 @@ function belongsToOther(column: SheetColumn, position: number, identified: Ident
   return [...identified].some(([other, places]) => other !== column && places.includes(position));
 }
 
-/**
- * Finds each unsettled column by its remembered values: at the expected position, if it was renamed; else at the only other
- * matching position, if it was also moved. Throws `workbook_ambiguous_column` or `workbook_column_lost` instead of guessing.
- */
+/** Finds unsettled columns by their remembered values. Throws `workbook_ambiguous_column` or `workbook_column_lost` instead of guessing. */
 export function settleByContent(
   sheet: string,
   match: HeaderMatch,

@@ -49,7 +49,7 @@ test('contradictionIn reports words and dates in a column of amounts, but not am
   expect(contradictionIn(rowsOf(typed('1.234,50 €'), typed('EUR 12,00'), typed('(3.20)')), ALL)).toBeNull();
 });
 
-test('contradictionIn reports decimals in a column of descriptions or categories, and long texts in one of currencies', () => {
+test('contradictionIn reports decimals in a column of descriptions or categories, and long texts in a column of currencies', () => {
   expect(contradictionIn(rowsOf({ description: '12.50' }, { description: '-4.00' }), ALL)?.column).toBe('description');
   expect(contradictionIn(rowsOf({ category: '12.50' }), ALL)?.column).toBe('category');
   expect(contradictionIn(rowsOf({ currency: 'Bank of Kilmore' }), ALL)?.column).toBe('currency');

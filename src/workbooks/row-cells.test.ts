@@ -44,7 +44,7 @@ describe('an amount in an income and an expense column', () => {
     );
   });
 
-  test('shows another amount only after the cells from `changedCells` are written', () => {
+  test('has the new value once the cells from `changedCells` are written, and not before', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, fc.boolean(), (from, to, outIsNegative) => {
         const places = { columns: POSITIONS, outIsNegative };

@@ -45,10 +45,7 @@ export function checkRowEdits<C extends Cell>(
   return { updates, removals, refused };
 }
 
-/**
- * The removed rows that can be deleted, because the user typed nothing into them. A formula filled down from a neighboring
- * row does not count as typed, so `rows` must include the nearest remaining rows.
- */
+/** The removed rows without typed content, which can be deleted. `rows` must include adjacent rows, to recognize filled-down formulas. */
 export function findDeletableRows<C extends Cell>(
   removed: ReadonlySet<number>,
   rows: ReadonlyMap<number, SheetRow<C>>,

@@ -123,9 +123,6 @@ export interface KnownSnapshot {
 export interface ApplyOptions {
   readonly layout: Layout;
   readonly signal?: AbortSignal;
-  /**
-   * Called before each named step of a write. A remote workbook calls it only before it sends a request that the service may
-   * execute; until then, certainly nothing was written.
-   */
+  /** Called before each step of a write. A remote workbook calls it only before requests that the service may execute. */
   readonly step?: (name: string) => void;
 }

@@ -15,7 +15,9 @@ beforeAll(async () => {
 }, INSTALLATION_MS);
 
 describe.skipIf(SKIP_BROWSER)('a browser', () => {
-  it('reads the API under each name of this machine if it trusts the local authority', async ({ skip }) => {
+  it('reads the API under each host name of this machine if it trusts the certificate authority of this machine', async ({
+    skip,
+  }) => {
     if (!(await ensureCertutil())) skip(NO_CERTUTIL);
     if (IS_SHIFTED) skip(NEEDS_REAL_TIME);
     const service = await apiService();

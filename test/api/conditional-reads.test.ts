@@ -78,7 +78,7 @@ describe('an ETag', () => {
 });
 
 describe.each(MIRRORED)('the header Pennyrow-As-Of of %s', (path) => {
-  it('is the time at which the cached copy was verified, also in a 304 response', async () => {
+  it('contains the time at which the cached copy was verified, also in a 304 response', async () => {
     const { get } = await reader();
     const first = await get(path);
     expect(first.headers['pennyrow-as-of']).toBe('2026-03-10T09:00:00.000Z');

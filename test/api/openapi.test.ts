@@ -42,7 +42,7 @@ describe('GET /api/openapi.json', () => {
     ]);
   });
 
-  it('describes the seven endpoints and, separately, the extensions of the specification', async () => {
+  it('describes the seven endpoints of the specification and, separately, the additional ones', async () => {
     const { paths } = await fetchDocument();
     const operations = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { tags }]) => ({ name: `${method.toUpperCase()} ${path}`, tags })),

@@ -51,7 +51,7 @@ describe('the schedule', () => {
     expect(await get()).toMatchObject({ active: true, start_time: '22:05', period_minutes: 90 });
   });
 
-  it('adds hours and minutes to one interval', async () => {
+  it('uses the sum of hours and minutes as the interval', async () => {
     const { get, set } = await client();
     await set({ start_time: '00:00', hours: 1, minutes: 30 });
     expect(await get()).toMatchObject({ period_minutes: 90 });

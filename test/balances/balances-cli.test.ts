@@ -6,7 +6,7 @@ import { daysAgo } from '../fakes/simplefin/bank.ts';
 import { shell, unwrapped } from '../simplefin/shell.ts';
 import { exceljsPerson } from '../support/exceljs-person.ts';
 
-test('the command line reports that all rows match the balances, and a deleted row until it is restored', async () => {
+test('the command line reports a deleted row until it is restored, and otherwise that all rows match the balances', async () => {
   const { server, run, add, sync, rows, folder } = await shell();
   for (const account of server.bank.accounts) account.balanceDate = daysAgo(15);
   await add('--name', 'My banks');

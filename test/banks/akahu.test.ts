@@ -108,7 +108,7 @@ test('posted transactions are returned with their day in New Zealand, and pendin
   expect(world.seen.filter(({ url }) => url.pathname.endsWith('/pending'))).toEqual([]);
 });
 
-test('a balance is booked if Akahu provides the transactions of the account, otherwise only available; debt is negative', async () => {
+test('a balance counts as booked if Akahu provides the transactions of the account, otherwise as available; debt is negative', async () => {
   const { bench } = await atAkahu();
   const { balances } = await bench.fetch();
   expect(

@@ -300,7 +300,7 @@ test('a manual sync is marked as manual and uses no daily request, unless the ba
   expect(bench.places).toBe(0);
 });
 
-test('a manual sync sends an unattended request to a bank that requires the user’s location', async () => {
+test('a manual sync sends no headers about the user to a bank that also requires the user’s location', async () => {
   const { fake, bench, world, connect } = await atBank();
   fake.requiredHeaders = ['Psu-Ip-Address', 'Psu-Geo-Location'];
   await connect();

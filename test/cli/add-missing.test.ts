@@ -163,7 +163,7 @@ describe('an existing workbook of the user', () => {
     expect(Object.keys((await exceljsRows(file, 'Spending'))[0] ?? {}).slice(5)).toEqual(['Amount', 'Transaction ID']);
   });
 
-  test('is listed with the planned additions, which can be undone while they are empty', async () => {
+  test('is shown with the columns and sheets to add, and the user can undo the addition while they are empty', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const columns = (...args: readonly string[]) => pennyrow(service.folder, 'workbook', 'columns', ...args);

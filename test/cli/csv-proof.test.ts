@@ -48,7 +48,7 @@ async function importAs(name: string, ...account: readonly string[]): Promise<Im
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-test('the running balance identifies the columns of a table without headers, which are listed in both languages', async () => {
+test('the running balance identifies the columns of a table without headers, and the output names them in both languages', async () => {
   const { shown, german, importOutput, rows } = await importAs(
     'no-header-out-in-balance.csv',
     '--of',

@@ -166,7 +166,7 @@ describe('a sheet with a column for money in and one for money out', () => {
     ]);
   });
 
-  test('is mapped by its columns if their names are unknown, and a mapping with only one of the two is rejected', async () => {
+  test('can be mapped by column letters if the headers are unknown, but a mapping of only one of the two columns is rejected', async () => {
     const service = await serviceInUse();
     const file = await ownWorkbook(service);
     const book = new ExcelJS.Workbook();

@@ -42,7 +42,7 @@ async function questionsFor(folder: string, path: string): Promise<string[]> {
   return shown.csv.questions.map(({ about }) => about).sort();
 }
 
-test('files of seven unusual banks require only the missing answers, and no answers for the next files', async () => {
+test('files of seven unusual banks require answers only about facts that they lack, and the next files require none', async () => {
   const folder = temporaryFolder();
   const expected: string[] = [];
   for (const bank of ODD_BANKS) {

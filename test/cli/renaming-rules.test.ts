@@ -88,7 +88,7 @@ test('a renamed row is recognized, keeps its payee when the bank corrects it, an
   expect(categories).toEqual([null, 'Shopping', 'Food']);
 });
 
-test('nothing is renamed without a column for the bank’s text, and status names the rule', async () => {
+test('without a column for the bank’s text, no payee is renamed, and `status` lists the rule', async () => {
   const { folder, file } = await connected(HEADERS, RULES);
   await pennyrow(folder, 'workbook', 'columns', '--map', 'notes=');
   await imported(folder, 'one.ofx');

@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('the steps of the Dockerfile, run 
     expect(buildSteps()[0]).toMatch(/^npm ci --ignore-scripts && /);
   });
 
-  it('create a program that serves with a key from a secret, and reports itself as healthy', async () => {
+  it('create a program that starts with the key from a secret, and passes its health check', async () => {
     const app = join(image(), 'release', 'npm');
     expect(globSync('node_modules/better-sqlite3/{deps,src}', { cwd: app })).toEqual([]);
     expect(globSync('node_modules/better-sqlite3/prebuilds/*', { cwd: app })).toHaveLength(1);

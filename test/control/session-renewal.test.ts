@@ -40,7 +40,7 @@ function renew(running: RunningService, signing: Signing): Promise<Answer> {
 const keyIn = ({ body }: Answer): string => (JSON.parse(body) as { readonly key: string }).key;
 
 describe('the session of a browser with a key pair', () => {
-  test('continues after a restart of the service, with a new key for a signed challenge instead of the old key', async () => {
+  test('continues after a restart of the service: the browser signs a challenge and gets a new session key', async () => {
     const folder = temporaryFolder();
     const first = await runningService({}, folder);
     const { privateKey, publicKey } = browserKeys();
@@ -57,7 +57,7 @@ describe('the session of a browser with a key pair', () => {
     expect(await running.client.call('session.list', {})).toMatchObject([{ id: sessionId }]);
   });
 
-  test('is not renewed by the signature of another browser, or for another start, port or session', async () => {
+  test('is not renewed by a signature of another browser, or by one for another start of the service, port or session', async () => {
     const running = await runningService({}, await startedFolder());
     const own = browserKeys();
     const { sessionId } = await signInWith(running, own);

@@ -4,7 +4,7 @@ import { BROWSER_MS, SKIP_BROWSER, useDashboard, useSharedDashboard } from '../s
 describe.skipIf(SKIP_BROWSER)('a URL that contains an account id', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  test('opens that account only in its own window, and reports an account that no longer exists', async () => {
+  test('opens the account only in the window of the link, and reports an account that no longer exists', async () => {
     const { page, service, anotherWindow, goTo, axe } = await shared();
     service.time.pass(1000);
     const { id } = await service.client.call('account.add', { name: 'Holiday fund' });

@@ -201,7 +201,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('row', { name: /Markt.* €13,100\.00/ }).waitFor();
   });
 
-  test('are imported without the lines whose word of a status means that no money moved', async () => {
+  test('are imported without lines whose status, such as “declined”, means that no money moved', async () => {
     const { page, axe, added } = await opened();
     const words = ['Posted', 'Zorp', 'Flub', 'Declined', 'Posted'];
     const lines = words.map((word, at) => `2026-02-0${at + 1},Stall ${at},-${at + 1}.00,EUR,${word}`);

@@ -68,7 +68,7 @@ describe('the dashboard’s German texts for errors', () => {
     expect(CODES.filter((code) => lists.every((words) => !Object.hasOwn(words, code)))).toEqual([]);
   });
 
-  it('exist only for codes in use; the list of codes that no page shows also contains only codes in use', () => {
+  it('exist only for codes in use, and so do the entries in the list of codes that no page shows', () => {
     const existingCodes = new Set(CODES);
     const listed = [...Object.keys(NEVER_ON_A_PAGE), ...PLACES.keys()];
     expect(listed.filter((code) => !existingCodes.has(code))).toEqual([]);

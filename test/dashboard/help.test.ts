@@ -112,7 +112,7 @@ describe.skipIf(SKIP_BROWSER)('the help pages', { timeout: BROWSER_MS }, () => {
     }
   });
 
-  test('are in German if translated, otherwise marked as English, and scroll only tables in a narrow window, in light and dark', async () => {
+  test('are in German if translated, otherwise marked as English; in a narrow window, only tables scroll sideways', async () => {
     const dashboard = await shared();
     const { page, goTo, axeInBothSchemes } = dashboard;
     await page.setViewportSize(NARROW.viewport);

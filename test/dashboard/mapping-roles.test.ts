@@ -29,7 +29,7 @@ test('a column is labeled by its header, and by its number if the header is ambi
   expect(titles.map((_, place) => nameOf(table, place))).toEqual(['Datum', '2', 'Soll', 'Haben', '5', '4']);
 });
 
-test('a mapping and the answers made from it give the columns the same roles', () => {
+test('a mapping and the answers derived from it give each column the same role', () => {
   const roles = ['date', 'description', 'out', 'in', 'description', 'none'];
   expect(rolesOf({ ...table, mapping }, {})).toEqual(roles);
   expect(rolesOf(table, answersOf(mapping))).toEqual(roles);

@@ -8,7 +8,7 @@ const A_WHILE = 60_000;
 describe.skipIf(SKIP_BROWSER)('a page', { timeout: BROWSER_MS }, () => {
   const shared = useSharedDashboard(useDashboard());
 
-  describe('of which a file fails to load', () => {
+  describe('with a file that fails to load', () => {
     test('is reloaded, and then shows the page that the user chose', async () => {
       const { page, goTo } = await shared();
       let refused = 0;

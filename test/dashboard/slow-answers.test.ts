@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('a slow response', { timeout: BROWSER_MS }, () => 
     expect(await grid.getAttribute('aria-busy')).toBe('false');
   });
 
-  test('keeps the dialog of an undo without a button until its preview arrives', async () => {
+  test('shows no button in the undo dialog until the preview has arrived', async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await goTo(`/activity/${runId}`);
     await page.getByRole('heading', { name: 'Changes' }).waitFor();

@@ -70,7 +70,7 @@ function showing(name: ProcedureName, input: unknown) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the data in an event', () => {
-  test('is shown without a request, both for the progress of a run and for the run', async () => {
+  test('is shown without another request, during a run and at its end', async () => {
     const progress = showing('run.progress', { accountId: 'account_1' });
     await progress.give(null);
     takeEvent(progress.queries, of(RUNNING));

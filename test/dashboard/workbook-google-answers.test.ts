@@ -11,7 +11,7 @@ import { spreadsheetIdOf } from '../support/places.ts';
 describe.skipIf(SKIP_BROWSER)('the user’s response on Google’s consent page', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('changes nothing if it is “no”, can be pasted from another browser, and can renew an expired permission', async () => {
+  test('may be “no”, which changes nothing; can be pasted from another browser; and can renew an expired permission', async () => {
     const google = await googleService({ hasClient: false, openSource: shortDemo });
     const { accountId, client, fake } = google;
     const dashboard = await open({ service: google });

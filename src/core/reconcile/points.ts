@@ -71,7 +71,7 @@ export function createNoise(points: readonly Point[], ledger: Ledger): NoiseCost
     const { offsets, isWhole, stated } = points[index] as Point;
     if (offsets.includes(level)) return 0;
     const near = (nearest[index] ??= nearOf(points[index] as Point, ledger));
-    // Skips the second offset of an intraday balance, without the rows of its day: `near` includes the effects of those rows.
+    // An intraday balance has a second offset, which excludes the rows of its day. Skip it, because `near` includes those rows.
     for (const offset of offsets.slice(0, stated.length)) {
       const rest = offset - level;
       if (near.effects.has(rest)) return COST.explained;

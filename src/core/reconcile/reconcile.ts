@@ -89,7 +89,7 @@ const SETTLED_AFTER = 5;
 /** Intraday balances must agree on a level for this many days: most card holds, which no source reports, end sooner. */
 const MOMENTS_FOR = 10;
 
-/** The days of a change include more balances up to this total cost, such as five that nearby rows explain by chance. */
+/** A change is extended over more balances up to this total cost, such as five balances that nearby rows explain by chance. */
 const DOUBT = 45;
 
 interface Evidence {
@@ -118,7 +118,7 @@ function lastingLevels(levels: readonly Level[], evidence: Evidence): readonly L
   return withReturns(lasting);
 }
 
-/** True if one edit or deletion explains the last two changes together but neither alone, so the level between them was noise. */
+/** True if a single edit or deletion explains the sum of the last two changes, but neither change alone: the level between was noise. */
 function isOneEdit(lasting: readonly Level[], level: Level, { points, ledger }: Evidence): boolean {
   const [first, between] = [lasting.at(-2), lasting.at(-1)];
   if (first === undefined || between === undefined) return false;
@@ -202,7 +202,7 @@ function spanOf(level: Level, points: readonly Point[]): number {
   return last.day - first.day;
 }
 
-/** True if all balances with this difference are within so few days that the same unbooked rows may explain each of them. */
+/** True if all balances of this level are within so few days that the same unbooked rows may explain them all. */
 function isThin(level: Level, { points }: Evidence): boolean {
   return spanOf(level, points) <= STRADDLE;
 }
@@ -218,7 +218,7 @@ export interface Checkpoint {
 
 /** A checkpoint is at least this many balances and days old, because only later balances reveal a fault. */
 const OPEN = { balances: 40, days: 60 };
-/** A balance may not include rows, pending or not, that are dated up to this many days before it. */
+/** Rows dated up to this many days before a balance, pending or not, may be missing from it. */
 const OVERLAP = 31;
 
 export function reconcileWhole(input: ReconcileInput): {
@@ -235,7 +235,7 @@ export function recentSince(balances: readonly StatedBalance[], checkpoint: Chec
   return days[0] === undefined ? null : addDays(days[0], -OVERLAP);
 }
 
-/** Null if `reconcileWhole` must decide or set a newer checkpoint. Nothing before `checkpoint.until` may have changed. */
+/** Null if `reconcileWhole` must decide or set a newer checkpoint. Call only if nothing before `checkpoint.until` has changed. */
 export function reconcileRecent(input: ReconcileInput, checkpoint: Checkpoint | null): Proven | NotProvable | null {
   const own = ofCurrency(input);
   const judgment = checkpoint === null ? judge(own) : judgeSince(own, checkpoint);

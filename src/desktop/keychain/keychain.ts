@@ -12,7 +12,7 @@ export interface KeychainOptions {
   readonly safeStorage: Keychain;
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
-  /** The key from an environment variable, or from the file that one names. Never stored. Throws if the file is unreadable. */
+  /** The key from an environment variable, or from a file whose path is in one. Never stored. Throws if the file is unreadable. */
   readonly passedIn: () => string | undefined;
   readonly agreesToKeyFile: () => Promise<boolean>;
 }

@@ -19,7 +19,7 @@ export function createAkahuSource(context: SourceContext): Source {
     kind: 'akahu',
     root: 'https://api.akahu.io/v1',
     credentials: ({ appToken, userToken }) => ({ Authorization: `Bearer ${userToken}`, 'X-Akahu-Id': appToken }),
-    // Akahu's error names this header only if the app token is wrong, so the message can say which token to replace.
+    // Akahu's error names X-Akahu-Id only if the app token is wrong, so the message can say which token to replace.
     explain: ({ status, text }) =>
       status === 400 && /X-Akahu-Id/i.test(text) ? createError('akahu_app_token', {}) : null,
     protocol: akahuProtocol,
@@ -69,10 +69,7 @@ function hasTransactions(account: JsonObject | null): boolean {
   return (listField(account, 'attributes') ?? []).includes('TRANSACTIONS');
 }
 
-/**
- * A balance has the time of Akahu's last request to the bank, which may be long ago. `current` is negative for debt, and
- * counts as booked only if Akahu fetched the transactions at that time or later.
- */
+/** A balance is as old as Akahu's last request to the bank. It counts as booked only if Akahu fetched the transactions then or later. */
 function readBalances(
   account: JsonObject | null,
   { currency, hasTransactions }: { readonly currency: string; readonly hasTransactions: boolean },

@@ -25,7 +25,7 @@ export const enableBanking: SourceKind = {
   }),
   access: {
     secret: z.strictObject({ privateKey: z.string().check(z.minLength(1), z.maxLength(20_000)) }),
-    // Banks must allow four unattended requests a day (RTS 2018/389, article 36). A sync sends one of each kind for an account.
+    // Banks must allow four unattended requests a day (RTS 2018/389, article 36). A sync sends one request of each type for an account.
     allowance: { perDay: 4, reserved: 0, past: 4 },
     ask: async (input, context) => (await import('./consent.ts')).askConsent(input, context),
     banks: async (input, context) => (await import('./consent.ts')).listBanks(input, context),

@@ -169,11 +169,7 @@ function shorterStart({ earliest }: PeriodRefused, from: CalendarDate, today: Ca
   return [...(earliest === null || earliest > today ? [] : [earliest]), ...starts].find((start) => start > from);
 }
 
-/**
- * Headers about the present user (PSU), with the address of this machine. Banks exempt requests with these headers from
- * their daily limit. Null if the bank requires a header that Pennyrow does not know, because Enable Banking accepts all
- * required headers or none.
- */
+/** Headers about the present user, which banks exempt from daily limits. Null if the bank requires one that Pennyrow lacks. */
 function personHeaders(required: readonly string[]): Readonly<Record<string, string>> | null {
   const headers = {
     'Psu-Ip-Address': ownAddress(),
@@ -196,10 +192,7 @@ function ownAddress(): string {
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';
 }
 
-/**
- * Uses the booking day, because other days may change, and takes the sign from `credit_debit_indicator` only. Pending
- * transactions get no id, because many banks change it on booking.
- */
+/** Uses the booking day, and the sign of `credit_debit_indicator`. Pending transactions get no id: many banks change it on booking. */
 export function readTransaction(json: unknown): ServiceTransaction {
   return toTransaction(json, (transaction) => {
     const isPending = textField(transaction, 'status') === 'PDNG';

@@ -16,10 +16,7 @@ export function createLunchFlowSource(context: SourceContext): Source {
   });
 }
 
-/**
- * Leaves out pending transactions without an id, because they could not be matched when booked. Reports no balance as
- * booked, because its meaning depends on the bank connection that Lunch Flow uses.
- */
+/** Leaves out pending transactions without an id: they could not be matched later. Balances differ in meaning, so none counts as booked. */
 function lunchFlowProtocol(service: Service): BankProtocol {
   const pathOf = (id: string): string => `accounts/${encodeURIComponent(id)}`;
   return {

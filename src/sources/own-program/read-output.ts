@@ -22,10 +22,7 @@ export interface PrintedAccount extends ServiceAccount {
 
 const MAXIMUM_MESSAGES = 50;
 
-/**
- * Rejects the output for the first invalid line (`source_program_line`). Invalid transactions are only counted and
- * skipped. `lines` are the lines as JSON, without secrets.
- */
+/** Rejects output with an invalid line (`source_program_line`). Only counts invalid transactions. `lines`: as JSON, without secrets. */
 export function readOutput(bytes: Buffer, program: string, secrets: readonly string[]) {
   const accounts = new Map<string, PrintedAccount>();
   const messages: SourceMessage[] = [];

@@ -115,10 +115,7 @@ function staleReason(item: JsonObject | null): StaleReason | null {
   return { site: SITE, reason: needsPerson ? 'action' : 'other', words: textField(error, 'message') ?? status };
 }
 
-/**
- * `balance` may be the available amount, and `closingBalance` includes holds: only if both are equal, they are the
- * booked balance. A card's balance belongs to one bill, so it never counts as booked.
- */
+/** The booked balance, if `balance` and `closingBalance` are equal. A card's balance is that of one bill, so it never counts. */
 function readBalances(
   account: JsonObject | null,
   item: JsonObject | null,

@@ -26,7 +26,7 @@ describe('the opening balance of 30 January', () => {
     expect(found?.kind).toBe(kind);
   });
 
-  test("is a closing balance without bookings, unless the statement's closing balance is of the same day", () => {
+  test('counts as the closing balance of that day, unless the statement has another closing balance for that day', () => {
     expect(openingBalance(stated('2026-01-30'), null, day('2026-01-31'))?.kind).toBe('closing');
     expect(openingBalance(stated('2026-01-30'), null, null)?.kind).toBe('closing');
     expect(openingBalance(stated('2026-01-30'), null, day('2026-01-30'))).toBeNull();
@@ -41,7 +41,7 @@ const histories = fc.record({
   datesByStatementBefore: fc.boolean(),
 });
 
-test('settledBalances keeps only true balances of an account whose history is cut into statements at random places', () => {
+test('settledBalances keeps only correct balances, wherever the history of an account is cut into statements', () => {
   fc.assert(
     fc.property(histories, ({ bookings, cuts, start, datesByStatementBefore }) => {
       const rows = bookings

@@ -93,7 +93,7 @@ describe('reading a statement in another thread', () => {
     });
   });
 
-  it('stops by the clock if Node cannot measure the processor time of a thread', async () => {
+  it('limits the elapsed time if Node cannot measure the CPU time of a thread', async () => {
     vi.spyOn(Worker.prototype, 'cpuUsage').mockRejectedValue(new TypeError('worker.cpuUsage is not a function'));
     await expect(
       parseInThread({ load: qif(200_000), memory: NO_CSV_MEMORY }, { seconds: 0.01, megabytes: 256 }),
@@ -101,7 +101,7 @@ describe('reading a statement in another thread', () => {
     vi.restoreAllMocks();
   });
 
-  it('never ends the process, even if one list exceeds the memory', async () => {
+  it('does not crash the process, even if a single array needs more memory than the thread may use', async () => {
     const memory = { load: file('lines.csv', 'Date;Text;Amount\n' + 'a\n'.repeat(3_000_000)), memory: NO_CSV_MEMORY };
     await expect(parseInThread(memory, { seconds: 60, megabytes: 256 })).rejects.toMatchObject({
       code: 'statement_too_large',

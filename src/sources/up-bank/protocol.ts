@@ -94,10 +94,7 @@ function readTransaction(json: unknown, timeZone: string): ServiceTransaction {
   });
 }
 
-/**
- * Adds the round-up (whose `amount` includes the `boostPortion`) and the cashback to `amount`, because Up lists neither as a
- * transaction of this account (up-banking/api#52). The savings account that receives the round-up lists it.
- */
+/** Adds round-up and cashback to `amount`, because Up lists neither as a transaction of this account (up-banking/api#52). */
 function readMoney(attributes: JsonObject | null): Pick<StatedTransaction, 'amount' | 'formerAmount' | 'currency'> {
   const sums = [attributes, objectField(attributes, 'roundUp'), objectField(attributes, 'cashback')]
     .filter((part) => part !== null)

@@ -6,7 +6,7 @@ import { listRenamed } from '../memory.ts';
 import { openStore } from '../store.ts';
 import { migrations } from './index.ts';
 
-test('migration 17 keeps the blocks of the mirror, makes text their last column, and indexes renamed rows', () => {
+test('migration 17 keeps the blocks of the mirror, moves their column `text` to the end, and indexes renamed rows', () => {
   const folder = temporaryFolder();
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() };
   const before = openStore({ ...options, migrations: migrations.filter(({ version }) => version < 17) });

@@ -54,10 +54,7 @@ function readQif(file: StatementFile, { dateOrder = null }: CsvMemory = NO_CSV_M
   return builder.finish('QIF');
 }
 
-/**
- * QIF has no end mark, so only the last transaction can show that the file was cut off: its date or amount is missing, or may
- * be cut off in the last line. If only the final "^" is missing, the file is read with a warning.
- */
+/** QIF has no end mark: a file is cut off if its last transaction lacks a date or amount. If only the final "^" is missing, warns. */
 function refuseCut(text: StatementText, { unended: record }: QifDocument, money: readonly QifMoneyList[]): void {
   if (record === null || record !== money.at(-1)?.list.records.at(-1)) return;
   const { D: date, T: total, U: same } = record.fields;

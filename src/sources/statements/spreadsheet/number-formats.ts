@@ -37,10 +37,7 @@ function currencyOfCode(code: string): string | null {
   return null;
 }
 
-/**
- * Returns days as ISO 8601, and other numbers with a decimal point and the currency of their format. A fraction never has
- * three digits, because they could be mistaken for a group of thousands.
- */
+/** Days as ISO 8601, other numbers with a decimal point and currency. A fraction of three digits would look like thousands. */
 export function numberText(value: number, { isDate, currency } = PLAIN_FORMAT, isFrom1904 = false): string {
   if (isDate && value >= 1 && value < LAST_DAY)
     return fromEpochDay(Math.floor(value) - (isFrom1904 ? EPOCH_1904 : EPOCH));

@@ -57,7 +57,7 @@ describe('an Excel workbook as a statement', () => {
     expect([format, csv?.read.map(({ line }) => line)]).toEqual(['XLSX', [4, 5, 6]]);
   });
 
-  test('is read from all sheets with the same titles, except copies of an earlier one', async () => {
+  test('is read from all sheets with the same column headers, except copies of an earlier sheet', async () => {
     const sheet = (...lines: readonly string[]): Cells =>
       ['Date|Text|Amount (EUR)', ...lines].map((line) => line.split('|'));
     const bytes = await workbook({

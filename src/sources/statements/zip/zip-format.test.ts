@@ -202,7 +202,7 @@ test('reads a zip from a common archiver with statements of several formats', as
   ]);
 });
 
-test('reads an ambiguous table in a zip with the mapping that the user chose for the separate file', async () => {
+test('reads an ambiguous table in a zip with the mapping that the user chose for the same file without a zip', async () => {
   const content = 'Date,Payee,Amount,Currency\n2026-01-31,Baker,-1.50,EUR\n';
   const file = { name: 'bank.zip', bytes: zip({ name: 'giro.csv', content }) };
   await expect(readStatementFile(file)).rejects.toThrow(

@@ -157,10 +157,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
       callSheets('write', undefined, (spreadsheets, request) =>
         spreadsheets.create({ requestBody: asSent(spreadsheet), fields, prettyPrint: false }, request),
       ),
-    /**
-     * Sheets `spreadsheets.batchUpdate`, atomic. Throws `workbook_write_uncertain` if Google may have executed it, and a
-     * `GoogleRefusal` on 400. Retried only if certainly nothing was written.
-     */
+    /** Atomic. Retries only if nothing was written; otherwise throws `workbook_write_uncertain`. Throws `GoogleRefusal` on 400. */
     write: (
       spreadsheetId: string,
       batch: sheets_v4.Schema$BatchUpdateSpreadsheetRequest,

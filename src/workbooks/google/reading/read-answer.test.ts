@@ -59,7 +59,7 @@ test('RowSplitter rejects a response that is truncated at any byte', () => {
   expect(split(text).rows).toHaveLength(1);
 });
 
-test('readAnswer reports the progress of a row once, although each group of columns repeats the row', async () => {
+test('readAnswer counts each row once in its progress, although the response contains the row once per group of columns', async () => {
   const data = [0, 4, 9].map((startColumn) => ({ startColumn, rowData: Array.from({ length: 12_000 }, () => ({})) }));
   const reported: number[] = [];
   const answer = Readable.from([

@@ -2,10 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { referencesIn } from '../../formula-shape.ts';
 import type { LocatedSheet } from '../reading/located-spreadsheet.ts';
 
-/**
- * Google does not extend a range if rows are inserted at its edge. These requests extend such ranges in the totals above the
- * header and below the rows. They replace text, because ranges look alike in all languages. Send them after the insertion.
- */
+/** Extends ranges in totals, because Google does not do so if rows are inserted at their edge. Send these requests after the insertion. */
 export function sumRequests(
   { transactions: { sheetId, title }, headerRow, lastUsedRow, topRow, above, below }: LocatedSheet,
   count: number,

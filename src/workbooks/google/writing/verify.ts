@@ -19,10 +19,7 @@ import type { SheetRows } from './precheck.ts';
 /** As few fields as possible, because the whole response is held in memory. */
 export const READ_BACK_FIELDS = `sheets(properties(sheetId,gridProperties(rowCount)),data(startRow,startColumn,rowData(values(${VALUE_FIELDS}))))`;
 
-/**
- * Ranges that Google returns in the response, with row numbers after the write: the header, new rows, their neighbors with
- * formulas to continue, changed rows, and all transaction ids if rows were removed.
- */
+/** Ranges to read after the write: header, new and changed rows, neighbors with formulas, and all ids if rows were removed. */
 export function readBackRanges(
   located: LocatedSheet,
   { updates, removals, deleted }: RowEdits,

@@ -30,10 +30,7 @@ const TRUNCATED = {
 };
 const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was not waited for any longer.' };
 
-/**
- * Writes a change atomically in one batch; see `Workbook.apply`. Also throws PennyrowError `workbook_protected`,
- * `workbook_cells`, `workbook_write_uncertain` and Google's errors.
- */
+/** One atomic batch; see `Workbook.apply`. Also throws `workbook_protected`, `workbook_cells`, `workbook_write_uncertain`. */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { api, spreadsheetId, base, change, sleep, signal, step } = apply;
   let seen = await firstPrecheck(apply);

@@ -53,10 +53,7 @@ function movedRows(top: number, bottom: number, move: RowsMove, grows: boolean):
 
 const RANGE = /^(\$?(?:[A-Za-z]{1,3}\$?)?)(\d+)(?:(:\$?(?:[A-Za-z]{1,3}\$?)?)(\d+))?$/;
 
-/**
- * Moves a cell or range as spreadsheet programs do when rows are inserted or deleted. If `grows`, a range over all rows is
- * also extended to new rows. Null if all rows of the range were deleted.
- */
+/** Moves a reference as spreadsheet programs do. `grows`: a range over all rows includes new rows. Null if all its rows were deleted. */
 export function moveRange(range: string, move: RowsMove, grows = true): string | null {
   const match = RANGE.exec(range);
   if (match === null) return range;

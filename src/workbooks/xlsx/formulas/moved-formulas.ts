@@ -23,10 +23,7 @@ export class ImmovableRows extends PennyrowError {
   }
 }
 
-/**
- * The formula after the move, as spreadsheet programs adjust it. Ranges over all rows are extended to new rows, except
- * running ranges, such as `C$2:C31`. Throws ImmovableRows if all rows of a reference were deleted.
- */
+/** The formula after the move. Ranges over all rows grow, except running ranges such as `C$2:C31`. Throws ImmovableRows. */
 export function movedFormula(formula: string, ownSheet: string, at: FormulaPlace, moves: readonly SheetMove[]): string {
   const edits: Edit[] = [];
   for (const { start, end, text, sheet } of referencesIn(formula)) {

@@ -17,7 +17,7 @@ describe('the dimension of a sheet', () => {
   });
 });
 
-describe('ranges in the XML after the rows, when rows are added', () => {
+describe('ranges in the XML elements that follow the rows, when rows are added', () => {
   test('are extended in filters, formats, validations and ignored errors, but not in merged cells', () => {
     const text =
       '<autoFilter ref="A1:H51"/><conditionalFormatting sqref="C2:C51 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F51"/>';

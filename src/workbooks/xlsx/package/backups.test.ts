@@ -75,7 +75,7 @@ describe('thinning out backups', () => {
     );
   });
 
-  test('keeps the order of versions in their file names after the clock was set back', async () => {
+  test('gives later versions later file names, even after the clock was set back', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const contents = ['2031-01-01', '2031-01-02', '2026-01-01', '2026-01-02', '2026-01-02', '1970-01-01', '2026-01-03'];

@@ -29,7 +29,7 @@ async function rewrite(text: string, visitor: Partial<SheetVisitor>, cuts: reado
 }
 
 describe('rewriting a sheet part', () => {
-  test('keeps the part unchanged if the visitor changes nothing, wherever the pieces end', async () => {
+  test('keeps the part unchanged if the visitor changes nothing, wherever the input is split into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
         expect(await rewrite(SHEET, {}, cuts)).toBe(SHEET);
@@ -84,7 +84,7 @@ describe('rewriting a sheet part', () => {
     );
   });
 
-  test('adds new rows to a sheet without rows, and keeps the sheet unchanged if there are none', async () => {
+  test('adds new rows to a sheet without rows, and keeps the sheet unchanged if there are no new rows', async () => {
     const sheet = '<worksheet><sheetData/><a/></worksheet>';
     expect(await rewrite(sheet, { before: () => ['<row/>'] })).toBe(
       '<worksheet><sheetData><row/></sheetData><a/></worksheet>',

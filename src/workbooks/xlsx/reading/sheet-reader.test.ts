@@ -60,7 +60,7 @@ describe('reading a cell', () => {
 });
 
 describe('reading a sheet', () => {
-  test('counts rows without numbers and cells without references from the previous row or cell', async () => {
+  test('gives a row without a number, or a cell without a reference, the position after the previous one', async () => {
     const { rows } = await read(
       '<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row r="5"><c r="C5"><v>3</v></c><c><v>4</v></c></row><row/></sheetData>',
     );
@@ -89,7 +89,7 @@ describe('reading a sheet', () => {
     expect(rows.map(({ index }) => index)).toEqual([1, 2]);
   });
 
-  test('reports the workbook as damaged if rows are out of order, because the end would be unknown', async () => {
+  test('reports the workbook as damaged if rows are out of order, because the last row would be unknown', async () => {
     await expect(read('<sheetData><row r="5"/><row r="4"/></sheetData>')).rejects.toMatchObject({
       code: 'workbook_damaged',
     });

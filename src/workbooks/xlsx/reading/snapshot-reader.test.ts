@@ -149,7 +149,7 @@ describe('a column whose header has changed', () => {
 });
 
 describe('the last used row', () => {
-  test('is the header of an empty sheet', async () => {
+  test('is the header row if the sheet has no transactions', async () => {
     expect((await read([HEADER])).located.lastUsedRow).toBe(1);
   });
 

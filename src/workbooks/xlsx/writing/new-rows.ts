@@ -38,10 +38,7 @@ interface NewCell extends Pick<CellWrite, 'style'> {
   readonly position: number;
 }
 
-/**
- * The styles of cells in new rows: as in the last row, but in date columns always with a date format, which is added if
- * necessary. A cell that already exists in a new row keeps its style.
- */
+/** The styles of new rows: as in the last row, but dates always get a date format. An existing cell in a new row keeps its style. */
 export async function newRowStyles(parts: TextParts, located: LocatedWorkbook): Promise<readonly NewCell[]> {
   const { styles } = located.context;
   const cells: NewCell[] = [];

@@ -22,10 +22,7 @@ export interface FormulaRefresh extends Pick<PlanContext, 'pkg' | 'located' | 'c
   readonly others: readonly ListEdit[];
 }
 
-/**
- * Plans the edits of formulas, by sheet part. Removes stored results that depend on the change, so that the program that
- * opens the workbook next recalculates them. Throws ImmovableRows if a formula prevents a move of rows.
- */
+/** Plans edits of formulas, by sheet part, and removes stored results that the change makes stale. Throws ImmovableRows. */
 export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
   const { pkg, located, moves, signal } = refresh;
   const sheets = new Map<SheetPart, SheetFormulas>();

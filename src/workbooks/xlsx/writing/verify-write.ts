@@ -26,10 +26,7 @@ export interface WrittenSheet {
 
 export type ReadBack = ReadonlyMap<string, readonly Row[]>;
 
-/**
- * Verifies a written package: it must open, contain the marker, and contain each written cell with its type; else throws
- * PennyrowError `workbook_not_verified`. Returns the written rows, read with the previous styles.
- */
+/** Returns the written rows. Throws `workbook_not_verified` if the package does not open, or lacks the marker or a written cell. */
 export async function verifyWrite(
   pkg: ZipPackage,
   located: LocatedWorkbook,
@@ -114,11 +111,7 @@ interface PackageChange {
   readonly lastRow: number | null;
 }
 
-/**
- * Verifies the structure of a written package: valid XML, existing targets with content types, unique ids, and the expected
- * place of transactions. (`verifyWrite` compares the written cells.) Throws PennyrowError `workbook_not_verified` or
- * `workbook_damaged`.
- */
+/** Verifies a package's structure: XML, targets, content types, ids. Throws `workbook_not_verified` or `workbook_damaged`. */
 export async function verifyPackage(
   pkg: ZipPackage,
   change: PackageChange,

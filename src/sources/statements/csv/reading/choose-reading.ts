@@ -23,8 +23,7 @@ export function chooseReading({ table, columns, answers }: Findings, date: numbe
     ({ units }, place) => !best.slice(0, place).some((one) => one.units.join() === units.join()),
   );
   if (first === undefined) return null;
-  // Readings that differ only in the decimal mark agree on the columns, and leave the mark open: "1.234" may mean a thousand.
-  // If the user named the sides of a pair, readings with swapped sides agree as well.
+  // Readings agree if they differ only in the decimal mark, which stays open, or in swapped sides that the user named.
   const moneyOf = ({ amount, fee }: Reading) =>
     amount.kind === 'two' && answers.out !== undefined ? [{ ...amount, out: 0, in: 0 }, fee] : [amount, fee];
   const isSame = others.every((other) => isDeepStrictEqual(moneyOf(other), moneyOf(first)));
