@@ -8,6 +8,7 @@ import { isBlank, lineOf, splitCells, type CsvRows, type CsvText } from './csv-r
 import { plainWords, roleOfTitle, withoutCurrency, type ColumnRole } from '../../../../core/column-titles.ts';
 import { currencyInTitle } from '../../../../core/currency.ts';
 import { labelOfRow, statusOf } from '../values/csv-labels.ts';
+import { ownSideFirst } from './own-side.ts';
 
 export interface CsvTable extends CsvRows {
   /** The index of the title row; null if there are no titles. */
@@ -39,7 +40,7 @@ export function findTable(rows: CsvRows, hasHeader = true, hasDefault = false): 
   const { header, first } = beginning;
   const isDated = header === null || rows.rows.slice(first).some(isDataLike);
   const dated = isDated ? rows.rows : withWrittenDays(rows.rows, header);
-  const { rows: all, currency } = joinCurrencies(dated, header);
+  const { rows: all, currency } = joinCurrencies(ownSideFirst(dated, header), header);
   const titles = titlesOf(all[header ?? -1] ?? [], widthOf(all, first, header));
   // Some banks write a dash into an empty amount cell. It is kept in other columns, where it may mean money out.
   const isMoney = titles.map((title) => MONEY_ROLES.has(roleOfTitle(title)));
